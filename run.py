@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+"""Set up noughts beside this file, then run it.
+
+python3 run.py [ARGUMENTS]        play, or any other command of noughts: python3 run.py analyze "XOX/OOX/..."
+python3 run.py test [ARGUMENTS]   all the tests; the arguments go to pytest
+python3 run.py check              format, lint, types, imports and examples
+
+The first run makes .venv and takes a minute; later ones start at once. Standard library only.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+STAMP = VENV / "noughts-setup.json"
+
+RUNTIME = {"tui"}
+TEST = RUNTIME | {"test"}
+CHECK = TEST | {"check"}
+
+
+def fail(message: str) -> NoReturn:
+    sys.exit(f"error: {message}")
+
+
+def say(message: str) -> None:
+    print(message, file=sys.stderr, flush=True)
+
+
+def sources_digest() -> str:
+    """Changes whenever the installed project would come out different."""
+    digest = hashlib.sha256()
+    native = sorted(path for path in (ROOT / "native").rglob("*") if path.is_file())
+    for path in [ROOT / "pyproject.toml", ROOT / "constraints.txt", ROOT / "CMakeLists.txt", *native]:
+        digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def read_stamp() -> dict[str, object]:
+    try:
+        stamp = json.loads(STAMP.read_text())
+    except (OSError, ValueError):
+        return {}
+    return stamp if isinstance(stamp, dict) else {}
+
+
+@contextlib.contextmanager
+def one_setup_at_a_time() -> Iterator[None]:
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield
+        return
+    with (ROOT / ".venv-lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def set_up(extras: set[str]) -> None:
+    """Make .venv hold noughts with these extras; nothing to do when it does already."""
+    wanted = {"root": str(ROOT), "python": sys.version, "sources": sources_digest()}
+    stamp = read_stamp()
+    installed = set(map(str, stamp.pop("extras", [])))  # type: ignore[call-overload]
+    if stamp == wanted and extras <= installed and PYTHON.exists():
+        return
+    if not any(map(shutil.which, filter(None, [os.environ.get("CXX"), "c++", "g++", "clang++", "cl"]))):
+        fail("no C++ compiler found; install one (Debian, Ubuntu: apt-get install g++; macOS: xcode-select --install)")
+    same_place = stamp.get("root") == wanted["root"] and stamp.get("python") == wanted["python"]
+    say(f"Setting up noughts in {VENV.name} ({'something changed' if same_place else 'about a minute'}) ...")
+    if not same_place or not PYTHON.exists():
+        make_venv()
+    STAMP.unlink(missing_ok=True)
+    extras = extras | installed
+    install(extras)
+    STAMP.write_text(json.dumps({**wanted, "extras": sorted(extras)}))
+
+
+def make_venv() -> None:
+    options = [] if importlib.util.find_spec("ensurepip") else ["--without-pip"]
+    made = subprocess.run([sys.executable, "-m", "venv", "--clear", *options, str(VENV)], capture_output=True, text=True)
+    if made.returncode:
+        fail(f"could not make {VENV}: {last_line(made.stderr or made.stdout)}")
+
+
+def pip() -> list[str]:
+    """The command that installs into .venv: its own pip, else the one of the Python that runs this file."""
+    if subprocess.run([PYTHON, "-c", "import pip"], capture_output=True).returncode == 0:
+        return [str(PYTHON), "-m", "pip"]
+    if importlib.util.find_spec("pip"):
+        return [sys.executable, "-m", "pip", "--python", str(PYTHON)]
+    fail("no pip found; install it (Debian, Ubuntu: apt-get install python3-pip python3-venv) and run this again")
+
+
+def install(extras: set[str]) -> None:
+    project = f"{ROOT}[{','.join(sorted(extras))}]"
+    command = [*pip(), "install", "--quiet", "--disable-pip-version-check", "-c", "constraints.txt", "-e", project]
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode:
+        say(done.stdout)
+        fail("the installation failed; the lines above say why (it needs PyPI and a C++20 compiler)")
+
+
+def last_line(text: str) -> str:
+    return (text.strip().splitlines() or ["no reason given"])[-1]
+
+
+def run_noughts(arguments: list[str]) -> NoReturn:
+    """Become noughts, so that signals and exit codes are its own."""
+    program = str(BIN / "noughts")
+    if os.name == "nt":
+        sys.exit(subprocess.run([program, *arguments]).returncode)
+    os.execv(program, [program, *arguments])
+
+
+def run_tests(arguments: list[str]) -> NoReturn:
+    sys.exit(subprocess.run([PYTHON, "-m", "pytest", "-n", "auto", *arguments], cwd=ROOT).returncode)
+
+
+def run_checks() -> NoReturn:
+    checks = {
+        "format": [BIN / "ruff", "format", "--check", "."],
+        "lint": [BIN / "ruff", "check", "."],
+        "types": [BIN / "mypy"],
+        "imports": [BIN / "lint-imports"],
+        "examples": [PYTHON, "-m", "pytest", "-q", "--doctest-modules", "src", "tests/test_docs.py"],
+    }
+    failed = []
+    for name, command in checks.items():
+        say(f"== {name}")
+        if subprocess.run(command, cwd=ROOT).returncode:
+            failed.append(name)
+    sys.exit(f"error: {', '.join(failed)} failed" if failed else 0)
+
+
+def main() -> None:
+    if sys.version_info < (3, 11):
+        fail(f"noughts needs Python 3.11 or newer, this is {sys.version.split()[0]}")
+    command, *rest = sys.argv[1:] or [""]
+    extras = {"test": TEST, "check": CHECK}.get(command, RUNTIME)
+    with one_setup_at_a_time():
+        set_up(extras)
+    if command == "test":
+        run_tests(rest)
+    elif command == "check":
+        run_checks()
+    else:
+        run_noughts(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)

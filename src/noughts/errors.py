@@ -1,0 +1,69 @@
+"""Every exception of the package.
+
+NoughtsError
+├── NotationError         text that cannot be read                 (also ValueError)
+├── IllegalPositionError  readable, but no game can get there      (also ValueError)
+├── IllegalMoveError      readable, but not allowed here           (also ValueError)
+├── UnsolvedError         an exact answer was asked for and none is known
+├── StaleGameError        the stored game has changed in the meantime
+└── EngineError
+    ├── EngineMissingError    the engine cannot be found or started
+    ├── EngineTimeoutError    no answer in time
+    └── EngineCrashedError    it ended, or answered nonsense
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from noughts.rules.position import Move, Position
+
+
+class NoughtsError(Exception):
+    """The root of all errors that noughts raises on purpose."""
+
+
+class NotationError(NoughtsError, ValueError):
+    """Text that cannot be read."""
+
+
+class IllegalPositionError(NoughtsError, ValueError):
+    """A readable position that no game can reach."""
+
+
+class IllegalMoveError(NoughtsError, ValueError):
+    """A move that the rules do not allow; `noughts.notation.explain_illegal` words it for people."""
+
+    def __init__(self, position: Position, move: Move, reason: str) -> None:
+        super().__init__(position, move, reason)
+        self.position = position
+        self.move = move
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"move {self.move} is not allowed: {self.reason}"
+
+
+class UnsolvedError(NoughtsError):
+    """An exact answer was asked for where none is known."""
+
+
+class StaleGameError(NoughtsError):
+    """The stored game has changed since it was read."""
+
+
+class EngineError(NoughtsError):
+    """Something is wrong with an engine."""
+
+
+class EngineMissingError(EngineError):
+    """The engine cannot be found or started."""
+
+
+class EngineTimeoutError(EngineError):
+    """The engine did not answer in time."""
+
+
+class EngineCrashedError(EngineError):
+    """The engine ended, or answered what nobody can understand."""
