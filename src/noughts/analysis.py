@@ -1,0 +1,117 @@
+"""Scores, limits, and what an analysis of a position says."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from noughts.rules.position import Mark, Move, Outcome, Position
+
+Score: TypeAlias = int
+"""How good a position is for the side to move.
+
+    WIN - n     a win in n plies         proved
+    -ESTIMATE ... ESTIMATE               an estimate, or 0 for a draw
+    -(WIN - n)  a loss in n plies        proved
+"""
+
+WIN = 30_000
+DRAW = 0
+ESTIMATE = 29_000
+"""Estimates stay within plus and minus this; beyond it a score is proved."""
+
+
+def win_in(plies: int) -> Score:
+    return WIN - plies
+
+
+def loss_in(plies: int) -> Score:
+    return plies - WIN
+
+
+def is_proved_win(score: Score) -> bool:
+    return score > ESTIMATE
+
+
+def is_proved_loss(score: Score) -> bool:
+    return score < -ESTIMATE
+
+
+def plies_to_end(score: Score) -> int | None:
+    """The distance that a proved win or loss carries, None for everything else."""
+    return WIN - abs(score) if abs(score) > ESTIMATE else None
+
+
+def final_score(outcome: Outcome, to_move: Mark) -> Score:
+    """The score of a finished game for the side that would be to move."""
+    if outcome is Outcome.DRAW:
+        return DRAW
+    return WIN if outcome.winner is to_move else -WIN
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """When to stop thinking; what is None does not limit."""
+
+    depth: int | None = None
+    """Plies to look ahead."""
+    nodes: int | None = None
+    """Positions to visit."""
+    seconds: float | None = None
+    """Time to take."""
+
+    def __post_init__(self) -> None:
+        for name, least in (("depth", 1), ("nodes", 1)):
+            value = getattr(self, name)
+            if value is not None and value < least:
+                raise ValueError(f"{name} is at least {least}, got {value}")
+        if self.seconds is not None and not (math.isfinite(self.seconds) and self.seconds > 0):
+            raise ValueError(f"seconds are positive and finite, got {self.seconds}")
+
+
+@dataclass(frozen=True, slots=True)
+class RankedMove:
+    """One move, what it is worth, and how the game is expected to go on."""
+
+    move: Move
+    score: Score
+    """For the side that makes the move."""
+    line: tuple[Move, ...]
+    """The expected continuation; begins with the move itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What an analyzer found out about a position."""
+
+    moves: tuple[RankedMove, ...]
+    """Best first; every legal move when solved."""
+    depth: int
+    """How many plies ahead it looked."""
+    nodes: int
+    """How many positions it visited."""
+    seconds: float
+    solved: bool
+    """Whether the scores are exact values, not estimates."""
+
+    @property
+    def best(self) -> RankedMove | None:
+        """None exactly when the game is over."""
+        return self.moves[0] if self.moves else None
+
+    def best_moves(self) -> Sequence[Move]:
+        """All moves with the best score."""
+        return [ranked.move for ranked in self.moves if ranked.score == self.moves[0].score]
+
+
+Progress: TypeAlias = Callable[[Analysis], None]
+"""Told what is known so far, from time to time."""
+
+
+class Analyzer(Protocol):
+    """Says what is true about a position."""
+
+    def analyze(self, position: Position, limit: Limit = Limit()) -> Analysis:  # noqa: B008
+        """Analyze within the limit; a limit without any bound may take as long as it takes."""
