@@ -19,6 +19,8 @@ Score: TypeAlias = int
 
 WIN = 30_000
 DRAW = 0
+INFINITY = WIN + 1
+"""Beyond every score."""
 ESTIMATE = 29_000
 """Estimates stay within plus and minus this; beyond it a score is proved."""
 
@@ -42,6 +44,13 @@ def is_proved_loss(score: Score) -> bool:
 def plies_to_end(score: Score) -> int | None:
     """The distance that a proved win or loss carries, None for everything else."""
     return WIN - abs(score) if abs(score) > ESTIMATE else None
+
+
+def seen_from_before(score: Score) -> Score:
+    """The score of a move, from the score of the position that it leads to."""
+    if is_proved_win(score):
+        return 1 - score
+    return -1 - score if is_proved_loss(score) else -score
 
 
 def final_score(outcome: Outcome, to_move: Mark) -> Score:
@@ -115,3 +124,6 @@ class Analyzer(Protocol):
 
     def analyze(self, position: Position, limit: Limit = Limit()) -> Analysis:  # noqa: B008
         """Analyze within the limit; a limit without any bound may take as long as it takes."""
+
+    def stop(self) -> None:
+        """Make a running analysis return at once with what it has; may be called from any thread."""
