@@ -86,11 +86,11 @@ class UltimatePosition(NamedTuple):
             if HAS_LINE[mine_won]:
                 outcome = Outcome.won_by(to_move)
             elif closed == FULL:
-                outcome = self._when_all_closed(mine_won, theirs_won)
+                outcome = self.when_all_closed(mine_won, theirs_won)
         elif taken | bit == FULL:
             closed |= 1 << board
             if closed == FULL:
-                outcome = self._when_all_closed(mine_won, theirs_won)
+                outcome = self.when_all_closed(mine_won, theirs_won)
         after = (
             theirs,
             mine | mark,
@@ -104,7 +104,8 @@ class UltimatePosition(NamedTuple):
         )
         return _new(UltimatePosition, after)
 
-    def _when_all_closed(self, mine_won: int, theirs_won: int) -> Outcome:
+    def when_all_closed(self, mine_won: int, theirs_won: int) -> Outcome:
+        """How a game without three boards in line ends."""
         lead = mine_won.bit_count() - theirs_won.bit_count()
         if lead == 0 or not self.count_rule:
             return Outcome.DRAW

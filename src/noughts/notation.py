@@ -1,0 +1,289 @@
+"""The only reader and printer of games, positions and moves."""
+
+from __future__ import annotations
+
+import re
+from typing import NoReturn
+
+from noughts.errors import IllegalMoveError, IllegalPositionError, NotationError
+from noughts.rules.line_game import Grid, LinePosition, grid, line_game
+from noughts.rules.position import Mark, Move, Outcome, Position
+from noughts.rules.setup import set_up_line_game, set_up_ultimate
+from noughts.rules.ultimate import ANYWHERE, UltimatePosition, ultimate
+
+GAMES = "classic, m,n,k (like 4,4,3), ultimate, ultimate-count"
+
+_EMPTY = "._-* "
+_MARKS = {"X": Mark.X, "x": Mark.X, "O": Mark.O, "o": Mark.O, "0": Mark.O, **dict.fromkeys(_EMPTY)}
+_MOVER = {"X": Mark.X, "x": Mark.X, "O": Mark.O, "o": Mark.O}
+
+
+# Games
+
+
+def start_position(game: str = "classic") -> Position:
+    """The empty board of a game, X to move.
+
+    >>> len(start_position("4,3,3").legal_moves())
+    12
+    """
+    if game in ("ultimate", "ultimate-count"):
+        return ultimate(count_rule=game == "ultimate-count")
+    if game == "classic":
+        return line_game(3, 3, 3)
+    if numbers := re.fullmatch(r"([1-9][0-9]?),([1-9][0-9]?),([1-9][0-9]?)", game):
+        try:
+            return line_game(*map(int, numbers.groups()))
+        except ValueError as error:
+            raise NotationError(f"there is no game {game!r}: {error}") from None
+    raise NotationError(f"there is no game {game!r}: expected {GAMES}")
+
+
+def game_name(position: Position) -> str:
+    """The name of the game that a position belongs to."""
+    if isinstance(position, LinePosition):
+        board = position.grid
+        name = f"{board.columns},{board.rows},{board.in_line}"
+        return "classic" if name == "3,3,3" else name
+    return "ultimate-count" if _as_ultimate(position).count_rule else "ultimate"
+
+
+def _as_ultimate(position: Position) -> UltimatePosition:
+    assert isinstance(position, UltimatePosition), f"no game has {type(position).__name__}"
+    return position
+
+
+# Moves
+
+
+def format_move(move: Move, position: Position) -> str:
+    """Column letter and row number from the top left.
+
+    >>> format_move(4, start_position("classic")), format_move(40, start_position("ultimate"))
+    ('b2', 'e5')
+    """
+    row, column = row_and_column(move, position)
+    return f"{chr(ord('a') + column)}{row + 1}"
+
+
+def row_and_column(move: Move, position: Position) -> tuple[int, int]:
+    """Where a move lies on the whole grid, counted from 0."""
+    if isinstance(position, LinePosition):
+        return divmod(move, position.grid.columns)
+    board, cell = divmod(move, 9)
+    return board // 3 * 3 + cell // 3, board % 3 * 3 + cell % 3
+
+
+def move_at(row: int, column: int, position: Position) -> Move:
+    """The move to a place on the whole grid, counted from 0; the place must be on it."""
+    if isinstance(position, LinePosition):
+        return row * position.grid.columns + column
+    return 9 * (row // 3 * 3 + column // 3) + row % 3 * 3 + column % 3
+
+
+def size(position: Position) -> tuple[int, int]:
+    """Columns and rows of the whole grid."""
+    return (position.grid.columns, position.grid.rows) if isinstance(position, LinePosition) else (9, 9)
+
+
+def parse_move(text: str, position: Position) -> Move:
+    """A move as people write it; whether it is legal is for the rules to say.
+
+    >>> board = start_position("classic")
+    >>> {parse_move(text, board) for text in ("b2", "B2", "5", "1,1", "(1, 1)")}
+    {4}
+    >>> parse_move("5 5", start_position("ultimate"))
+    40
+    """
+    plain = text.strip()
+    if re.fullmatch(r"[A-Za-z][1-9][0-9]?", plain):
+        return parse_printed_move(plain, position)
+    if isinstance(position, LinePosition):
+        if re.fullmatch(r"[1-9][0-9]{0,2}", plain) and int(plain) <= position.grid.cells:
+            return int(plain) - 1
+        if pair := re.fullmatch(r"([0-9]{1,2})\s*,\s*([0-9]{1,2})|\(\s*([0-9]{1,2})\s*,\s*([0-9]{1,2})\s*\)", plain):
+            row, column = (int(number) for number in pair.groups() if number is not None)
+            if row < position.grid.rows and column < position.grid.columns:
+                return move_at(row, column, position)
+    elif pair := re.fullmatch(r"([1-9])(?:\s*/\s*|\s+)([1-9])", plain):
+        return 9 * (int(pair[1]) - 1) + int(pair[2]) - 1
+    _refuse_move(text, position)
+
+
+def parse_printed_move(text: str, position: Position) -> Move:
+    """A move in the one form that is written, in either case of the letter."""
+    columns, rows = size(position)
+    if re.fullmatch(r"[A-Za-z][1-9][0-9]?", text):
+        column, row = ord(text[0].lower()) - ord("a"), int(text[1:]) - 1
+        if column < columns and row < rows:
+            return move_at(row, column, position)
+    _refuse_move(text, position)
+
+
+def _refuse_move(text: str, position: Position) -> NoReturn:
+    columns, rows = size(position)
+    last = f"{chr(ord('a') + columns - 1)}{rows}"
+    raise NotationError(f"expected a cell from a1 to {last}, got {text!r}")
+
+
+def explain_illegal(error: IllegalMoveError) -> str:
+    """Why a move is not allowed, in a sentence with the move as people write it."""
+    columns, rows = size(error.position)
+    inside = 0 <= error.move < columns * rows
+    name = format_move(error.move, error.position) if inside else f"move {error.move}"
+    return f"{name} is not allowed: {error.reason}"
+
+
+# Positions
+
+
+def format_position(position: Position) -> str:
+    """A position in the one form that is written; `parse_position` reads it back."""
+    mover = str(position.to_move).lower()
+    if isinstance(position, LinePosition):
+        width = position.grid.columns
+        return f"{_cells_text(position, position.grid.cells, width)} {mover}"
+    target = _as_ultimate(position).target
+    return f"{_cells_text(position, 81, 9)} {mover} {'*' if target == ANYWHERE else target + 1}"
+
+
+def _cells_text(position: Position, cells: int, width: int) -> str:
+    text = "".join(str(position.mark_at(cell) or ".") for cell in range(cells))
+    return "/".join(text[begin : begin + width] for begin in range(0, cells, width))
+
+
+def parse_position(text: str, game: str = "classic") -> Position:
+    """A position in any of the forms that people use; see docs/notation.md.
+
+    >>> format_position(parse_position("xoxoox___"))
+    'XOX/OOX/... x'
+    >>> format_position(parse_position("start moves b2 a1"))
+    'O../.X./... x'
+    """
+    start = start_position(game)
+    setup, *moves = re.split(r"\s+moves(?=\s|$)", text, maxsplit=1)
+    if setup.strip() == "start":
+        position = start
+    elif isinstance(start, LinePosition):
+        position = _parse_line_position(setup, start.grid)
+    else:
+        position = _parse_ultimate(setup.strip(), count_rule=_as_ultimate(start).count_rule)
+    return play_moves(position, moves[0].split()) if moves else position
+
+
+def play_moves(position: Position, moves: list[str]) -> Position:
+    """The position after moves in their printed form."""
+    for number, text in enumerate(moves, start=1):
+        move = parse_printed_move(text, position)
+        try:
+            position = position.play(move)
+        except IllegalMoveError as error:
+            raise IllegalMoveError(error.position, move, f"{error.reason} (move {number} of {len(moves)})") from None
+    return position
+
+
+def _parse_line_position(text: str, grid: Grid) -> LinePosition:
+    rows, mover = _split_rows(text, grid)
+    marks: list[Mark | None] = []
+    for number, row in enumerate(rows, start=1):
+        for cell in row:
+            if cell not in _MARKS:
+                raise NotationError(f"expected X, O or . in row {number}, got {cell!r} in {text!r}")
+            marks.append(_MARKS[cell])
+    return set_up_line_game(grid, _mask(marks, Mark.X), _mask(marks, Mark.O), mover)
+
+
+def _split_rows(text: str, grid: Grid) -> tuple[list[str], Mark | None]:
+    """The rows of a board, each of the full width, and the mover where it is given."""
+    expected = f"expected {grid.rows} rows of {grid.columns} cells like 'X.O/...', then maybe x or o, got {text!r}"
+    lines = re.split(r"/|\r?\n", text.strip("\r\n"))
+    if len(lines) == 1 and (run := re.fullmatch(r"\s*(\S+)(?:\s+([xXoO]))?\s*", text)) and len(run[1]) == grid.cells:
+        width = grid.columns
+        return [run[1][begin : begin + width] for begin in range(0, grid.cells, width)], _MOVER.get(run[2])
+    mover = None
+    if len(lines) == grid.rows + 1 and lines[-1].strip() in _MOVER:
+        mover = _MOVER[lines.pop().strip()]
+    if len(lines) != grid.rows:
+        raise NotationError(expected)
+    rows = []
+    for number, line in enumerate(lines, start=1):
+        rest = r"\s*" if mover or number < grid.rows else r"(?:\s+([xXoO]))?\s*"
+        for start in (line, line.lstrip()):
+            row = start[: grid.columns]
+            if len(row) == grid.columns and (behind := re.fullmatch(rest, start[grid.columns :])):
+                rows.append(row)
+                mover = mover or _MOVER.get(behind[1] if behind.re.groups else None)
+                break
+        else:
+            raise NotationError(expected)
+    return rows, mover
+
+
+def _mask(marks: list[Mark | None], mark: Mark) -> int:
+    return sum(1 << cell for cell, found in enumerate(marks) if found is mark)
+
+
+def _parse_ultimate(text: str, *, count_rule: bool) -> UltimatePosition:
+    if re.fullmatch(r"[0-9]{93}", text):
+        return _parse_utttai(text, count_rule=count_rule)
+    if ";" in text:
+        return _parse_nelhage(text, count_rule=count_rule)
+    parts = re.fullmatch(r"(\S+)\s+([xXoO])\s+([1-9*])", text)
+    if not parts:
+        raise NotationError(f"expected nine boards joined by '/', then x or o, then 1-9 or *, got {text!r}")
+    target = ANYWHERE if parts[3] == "*" else int(parts[3]) - 1
+    x, o = _parse_nine_boards(parts[1])
+    return set_up_ultimate(x, o, _MOVER[parts[2]], target, count_rule=count_rule)
+
+
+def _parse_nine_boards(text: str) -> tuple[int, int]:
+    """The cells of X and of O."""
+    boards = text.split("/")
+    if [len(board) for board in boards] != [9] * 9:
+        raise NotationError(f"expected nine boards of nine cells joined by '/', got {text!r}")
+    for cell in set(text) - {"/"} - _MARKS.keys():
+        raise NotationError(f"expected X, O or . on a cell, got {cell!r} in {text!r}")
+    marks = [_MARKS[cell] for board in boards for cell in board]
+    return _mask(marks, Mark.X), _mask(marks, Mark.O)
+
+
+# Positions of other programs
+
+
+def _parse_utttai(text: str, *, count_rule: bool) -> UltimatePosition:
+    """uttt.ai: 81 cells (0 empty, 1 X, 2 O), nine boards (3 drawn), who is to move, the target (9 free), the result."""
+    for digit in set(text[:81]) - set("012"):
+        raise NotationError(f"expected 0, 1 or 2 for a cell, got {digit!r}")
+    side, target, result = text[90:]
+    if side not in "12":
+        raise NotationError(f"expected 1 or 2 for the side to move, got {side!r}")
+    x, o = (sum(1 << cell for cell in range(81) if text[cell] == digit) for digit in "12")
+    position = set_up_ultimate(x, o, Mark.X if side == "1" else Mark.O, int(target), count_rule=count_rule)
+    _check_boards(position, text[81:90], "012", "3")
+    expected = {None: "0", Outcome.X_WINS: "1", Outcome.O_WINS: "2", Outcome.DRAW: "3"}[position.outcome]
+    if result != expected:
+        raise IllegalPositionError(f"the result is given as {result} and is {expected}")
+    return position
+
+
+def _parse_nelhage(text: str, *, count_rule: bool) -> UltimatePosition:
+    """nelhage's ultimattt: mover; the nine boards, `@` the target; the cells."""
+    parts = re.fullmatch(r"([XO]);([XO#.@]{9});(\S+)", text)
+    if not parts or parts[2].count("@") > 1:
+        raise NotationError(f"expected a mover, nine boards with one @ at most, and cells, like 'X;...;...', got {text!r}")
+    x, o = _parse_nine_boards(parts[3])
+    target = parts[2].find("@") if "@" in parts[2] else ANYWHERE
+    position = set_up_ultimate(x, o, _MOVER[parts[1]], target, count_rule=count_rule)
+    _check_boards(position, parts[2].replace("@", "."), ".XO", "#")
+    return position
+
+
+def _check_boards(position: UltimatePosition, given: str, signs: str, drawn: str) -> None:
+    """Refuse states of boards that their cells contradict; `signs` are those for open, X and O."""
+    for board in range(9):
+        actual = drawn if position.closed >> board & 1 else signs[0]
+        for mark, sign in zip(Mark, signs[1:], strict=True):
+            if position.boards_won(mark) >> board & 1:
+                actual = sign
+        if given[board] != actual:
+            raise IllegalPositionError(f"board {board + 1} is given as {given[board]!r}, but its cells make it {actual!r}")

@@ -1,0 +1,254 @@
+"""Games as they were played, and their file format.
+
+    [Game "classic"]
+    [X "Ada"]
+    [O "level 3"]
+    [Result "X wins"]
+
+    1. b2 a1 2. a2 {blocks nothing} c3 3. c2
+    X wins
+
+A file holds any number of games. Known tags are Game, Start (a position, where the game did not begin on the
+empty board), X, O and Result; others, and comments, are kept as they are. A backslash makes the next character plain.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from noughts.errors import IllegalMoveError, NoughtsError, NotationError
+from noughts.notation import (
+    explain_illegal,
+    format_move,
+    format_position,
+    game_name,
+    parse_position,
+    parse_printed_move,
+    start_position,
+)
+from noughts.rules.position import Move, Outcome, Position
+
+LINE_WIDTH = 80
+UNFINISHED = "*"
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """A game: where it started, what was played, and what is known about it."""
+
+    start: Position
+    moves: tuple[Move, ...] = ()
+    tags: Mapping[str, str] = field(default_factory=dict)
+    """Names of the players and whatever else; game, start and result are not among them unless the moves lack it."""
+    comments: Mapping[int, str] = field(default_factory=dict)
+    """What was said after so many moves."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "moves", tuple(self.moves))
+        position = self.start
+        for move in self.moves:
+            position = position.play(move)
+        object.__setattr__(self, "_position", position)
+
+    def position(self) -> Position:
+        """Where the game stands."""
+        position: Position = self.__dict__["_position"]
+        return position
+
+    def positions(self) -> Iterator[Position]:
+        """Every position of the game, the start first."""
+        position = self.start
+        yield position
+        for move in self.moves:
+            position = position.play(move)
+            yield position
+
+    def play(self, move: Move) -> GameRecord:
+        """The record with one more move."""
+        return replace(self, moves=(*self.moves, move))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended: on the board, else by what the tag Result says (a resignation, a loss on time)."""
+        if (outcome := self.position().outcome) is not None:
+            return outcome
+        return next((outcome for outcome in Outcome if str(outcome) == self.tags.get("Result")), None)
+
+
+def format_record(record: GameRecord) -> str:
+    """One game as text, with a line break at its end."""
+    result = str(record.outcome or UNFINISHED)
+    tags = {"Game": game_name(record.start)}
+    if record.start != start_position(tags["Game"]):
+        tags["Start"] = format_position(record.start)
+    tags |= {name: text for name, text in record.tags.items() if name != "Result"}
+    tags["Result"] = result
+    header = [f'[{name} "{_escape(text, chr(34))}"]' for name, text in tags.items()]
+    return "\n".join([*header, "", *_wrapped(_tokens(record)), result, ""])
+
+
+def format_records(records: list[GameRecord]) -> str:
+    return "\n".join(map(format_record, records))
+
+
+def _tokens(record: GameRecord) -> Iterator[str]:
+    for ply, move in enumerate((None, *record.moves)):
+        if move is not None:
+            number = f"{(ply + 1) // 2}. " if ply % 2 else ""
+            yield number + format_move(move, record.start)
+        if ply in record.comments:
+            yield "{" + _escape(record.comments[ply], "}") + "}"
+
+
+def _wrapped(tokens: Iterator[str]) -> list[str]:
+    lines: list[str] = []
+    for token in tokens:
+        if lines and len(lines[-1]) + 1 + len(token) <= LINE_WIDTH:
+            lines[-1] += " " + token
+        else:
+            lines.append(token)
+    return lines
+
+
+def _escape(text: str, closing: str) -> str:
+    return text.replace("\\", "\\\\").replace(closing, "\\" + closing)
+
+
+def _unescape(text: str) -> str:
+    return re.sub(r"\\(.)", r"\1", text, flags=re.DOTALL)
+
+
+# Reading
+
+_TOKEN = re.compile(
+    r"""\s*(?:
+        \[\s*(?P<tag>[A-Za-z][A-Za-z0-9_]*)\s+"(?P<text>(?:\\.|[^"\\])*)"\s*\]
+      | \{(?P<comment>(?:\\.|[^}\\])*)\}
+      | ;(?P<remark>[^\n]*)
+      | (?P<number>[0-9]+\.+)
+      | (?P<result>X\ wins|O\ wins|draw|\*)(?!\S)
+      | (?P<move>[A-Za-z][0-9]+)(?![^\s{;\[])
+      | (?P<rubbish>\S+)
+    )""",
+    re.VERBOSE | re.DOTALL,
+)
+
+
+def read_records(path: str | Path) -> list[GameRecord]:
+    """All games of a file; an error says the file, the game and the move."""
+    path = Path(path)
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise NotationError(f"{path}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise NotationError(f"{path}: not a text file") from None
+    return parse_records(text, str(path))
+
+
+def parse_records(text: str, source: str = "record") -> list[GameRecord]:
+    """All games of a text; `source` names it in errors."""
+    if "\0" in text:
+        raise NotationError(f"{source}: not a text file")
+    reader = _Reader(source)
+    end = 0
+    for token in _TOKEN.finditer(text):
+        end = token.end()
+        reader.read(token.lastgroup if token["tag"] is None else "tag", token)
+    assert not text[end:].strip()
+    reader.finish_game()
+    if not reader.records:
+        raise NotationError(f"{source}: no game in it")
+    return reader.records
+
+
+class _Reader:
+    """Collects tokens until a game is complete."""
+
+    def __init__(self, source: str) -> None:
+        self.records: list[GameRecord] = []
+        self._source = source
+        self._begin_game()
+
+    def _begin_game(self) -> None:
+        self._tags: dict[str, str] = {}
+        self._comments: dict[int, str] = {}
+        self._moves: list[str] = []
+        self._result: str | None = None
+        self._in_moves = False
+
+    def read(self, kind: str | None, token: re.Match[str]) -> None:
+        if kind == "tag":
+            if self._in_moves:
+                self.finish_game()
+            if token["tag"] in self._tags:
+                raise self._error(f"the tag {token['tag']} comes twice")
+            self._tags[token["tag"]] = _unescape(token["text"])
+            return
+        if kind == "rubbish":
+            raise self._error(f"expected a move like 'b2', got {token['rubbish']!r}")
+        if self._result is not None and kind in ("move", "number", "result"):
+            raise self._error(f"{token[kind]!r} after the result {self._result!r}")
+        self._in_moves = True
+        if kind == "move":
+            self._moves.append(token["move"])
+        elif kind == "result":
+            self._result = token["result"]
+        elif kind in ("comment", "remark"):
+            text = _unescape(token["comment"]) if kind == "comment" else token["remark"].strip()
+            said = self._comments.get(len(self._moves))
+            self._comments[len(self._moves)] = text if said is None else f"{said} {text}"
+
+    def finish_game(self) -> None:
+        if self._tags or self._in_moves:
+            self.records.append(self._record())
+        self._begin_game()
+
+    def _record(self) -> GameRecord:
+        tags = dict(self._tags)
+        try:
+            game = tags.pop("Game", "classic")
+            start = parse_position(tags.pop("Start", "start"), game)
+        except NoughtsError as error:
+            raise self._error(str(error)) from None
+        moves = self._played(start)
+        record = GameRecord(start, moves, tags, self._comments)
+        self._check_result(record)
+        if record.position().outcome is not None or tags.get("Result") == UNFINISHED:
+            tags.pop("Result", None)
+        elif self._result not in (None, UNFINISHED):
+            tags["Result"] = str(self._result)
+        return record
+
+    def _played(self, start: Position) -> list[Move]:
+        moves = []
+        position = start
+        for ply, text in enumerate(self._moves, start=1):
+            try:
+                move = parse_printed_move(text, position)
+                position = position.play(move)
+            except IllegalMoveError as error:
+                raise self._error(explain_illegal(error), ply) from None
+            except NotationError as error:
+                raise self._error(str(error), ply) from None
+            moves.append(move)
+        return moves
+
+    def _check_result(self, record: GameRecord) -> None:
+        given = [text for text in (self._tags.get("Result"), self._result) if text not in (None, UNFINISHED)]
+        known = [UNFINISHED, *map(str, Outcome)]
+        actual = record.position().outcome
+        for text in given:
+            if text not in known:
+                raise self._error(f"expected a result among {', '.join(known)}, got {text!r}")
+            if text != str(actual or given[0]):
+                raise self._error(f"the result is given as {text!r} and is {str(actual or given[0])!r}")
+
+    def _error(self, message: str, ply: int | None = None) -> NotationError:
+        where = f"{self._source}, game {len(self.records) + 1}"
+        if ply is not None:
+            where += f", move {ply} ({(ply + 1) // 2}{'.' if ply % 2 else '...'} {self._moves[ply - 1]})"
+        return NotationError(f"{where}: {message}")
