@@ -1,0 +1,150 @@
+"""What is drawn inside the edges of a board, as pieces of SVG. The longer side of the board has EXTENT units."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from noughts.notation import row_and_column, size
+from noughts.render.board_view import Board, board_winner, target_boards, winning_lines
+from noughts.render.svg_theme import number, text
+from noughts.render.value_words import kind_of
+from noughts.rules.line_game import LinePosition
+from noughts.rules.position import Mark, Move
+from noughts.rules.ultimate import UltimatePosition
+
+EXTENT = 900.0
+SMALL_BOARD = EXTENT / 3
+INSET = 22.0
+"""Between the edge of a small board of Ultimate and its cells."""
+
+
+def cell_size(position: Board) -> float:
+    return (SMALL_BOARD - 2 * INSET) / 3 if isinstance(position, UltimatePosition) else EXTENT / max(size(position))
+
+
+def middle(position: Board, place: int) -> float:
+    """Where the middle of a column or row is."""
+    cell = cell_size(position)
+    if isinstance(position, UltimatePosition):
+        return place // 3 * SMALL_BOARD + INSET + (place % 3 + 0.5) * cell
+    return (place + 0.5) * cell
+
+
+def draw_board(
+    position: Board, *, last_move: Move | None, values: Mapping[Move, str], line_width: float | None = None
+) -> str:
+    """The board without coordinates. `line_width` is that of the lines between cells; small pictures need wider ones."""
+    cell = cell_size(position)
+    pen = _Pen(position, cell, line_width or min(4.0, max(1.5, 0.03 * cell)))
+    parts = pen.line_game(position) if isinstance(position, LinePosition) else pen.ultimate(position)
+    if last_move is not None:
+        parts.append(pen.last_move(last_move))
+    parts += [pen.value(move, value) for move, value in values.items()]
+    parts += [pen.through(line) for line in winning_lines(position)]
+    return "".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pen:
+    position: Board
+    cell: float
+    line_width: float
+
+    def line_game(self, position: LinePosition) -> list[str]:
+        columns, rows = size(position)
+        cell, width, height = self.cell, columns * self.cell, rows * self.cell
+        trace = "".join(f"M{number(column * cell)} 0V{number(height)}" for column in range(1, columns))
+        trace += "".join(f"M0 {number(row * cell)}H{number(width)}" for row in range(1, rows))
+        grid = [f'<path class="strong" stroke-width="{number(self.line_width)}" d="{trace}"/>'] if trace else []
+        return grid + [self.small_mark(move, "") for move in range(position.grid.cells)]
+
+    def ultimate(self, position: UltimatePosition) -> list[str]:
+        targets = target_boards(position)
+        parts = [self.target(board) for board in targets]
+        for board in range(9):
+            closed = position.closed >> board & 1
+            shade = " faded" if closed else ""
+            parts.append(self.small_grid(board, shade))
+            parts += [self.small_mark(9 * board + cell, shade) for cell in range(9)]
+            if closed:
+                parts.append(self.big_mark(position, board))
+        ends = f"{number(SMALL_BOARD)} 14V{number(EXTENT - 14)}", f"{number(2 * SMALL_BOARD)} 14V{number(EXTENT - 14)}"
+        trace = "".join(f"M{end}" for end in ends)
+        trace += "".join(f"M14 {number(place * SMALL_BOARD)}H{number(EXTENT - 14)}" for place in (1, 2))
+        return [*parts, f'<path class="strong" stroke-width="{number(2 * self.line_width)}" d="{trace}"/>']
+
+    def target(self, board: int) -> str:
+        x, y = board % 3 * SMALL_BOARD + 9, board // 3 * SMALL_BOARD + 9
+        side = SMALL_BOARD - 18
+        return (
+            f'<rect class="target" x="{number(x)}" y="{number(y)}" width="{number(side)}" height="{number(side)}" '
+            f'rx="14" stroke-width="{number(1.3 * self.line_width)}"/>'
+        )
+
+    def small_grid(self, board: int, shade: str) -> str:
+        x, y = board % 3 * SMALL_BOARD + INSET, board // 3 * SMALL_BOARD + INSET
+        end = 3 * self.cell - 8
+        trace = "".join(
+            f"M{number(x + place * self.cell)} {number(y + 8)}V{number(y + end)}"
+            f"M{number(x + 8)} {number(y + place * self.cell)}H{number(x + end)}"
+            for place in (1, 2)
+        )
+        return f'<path class="line{shade}" stroke-width="{number(self.line_width)}" d="{trace}"/>'
+
+    def centre(self, move: Move) -> tuple[float, float]:
+        row, column = row_and_column(move, self.position)
+        return middle(self.position, column), middle(self.position, row)
+
+    def small_mark(self, move: Move, shade: str) -> str:
+        mark = self.position.mark_at(move)
+        return "" if mark is None else draw_mark(mark, *self.centre(move), 0.24 * self.cell, 0.105 * self.cell, shade)
+
+    def big_mark(self, position: UltimatePosition, board: int) -> str:
+        """The winner of a closed board; on a drawn one both, in grey."""
+        winner = board_winner(position, board)
+        x, y = (board % 3 + 0.5) * SMALL_BOARD, (board // 3 + 0.5) * SMALL_BOARD
+        if winner is not None:
+            return draw_mark(winner, x, y, 90, 20, " big")
+        return "".join(draw_mark(mark, x, y, 90 if mark is Mark.O else 48, 10, " drawn") for mark in Mark)
+
+    def last_move(self, move: Move) -> str:
+        x, y = self.centre(move)
+        half, dash = 0.42 * self.cell, 2 * self.line_width
+        return (
+            f'<rect class="last" x="{number(x - half)}" y="{number(y - half)}" width="{number(2 * half)}" '
+            f'height="{number(2 * half)}" rx="{number(0.1 * self.cell)}" fill="none" '
+            f'stroke-width="{number(0.8 * self.line_width)}" stroke-dasharray="{number(dash)} {number(dash)}"/>'
+        )
+
+    def value(self, move: Move, value: str) -> str:
+        """Empty cells alone have room for one."""
+        if self.position.mark_at(move) is not None:
+            return ""
+        fit = min(0.36 * self.cell, 1.3 * self.cell / max(1, len(value)), 72)
+        return text(*self.centre(move), value, f"{kind_of(value).value} value", fit)
+
+    def through(self, line: tuple[int, ...]) -> str:
+        """From a little before the first cell (in Ultimate: board) of the line to a little behind its last."""
+        ends = []
+        for place in (line[0], line[-1]):
+            if isinstance(self.position, UltimatePosition):
+                ends.append(((place % 3 + 0.5) * SMALL_BOARD, (place // 3 + 0.5) * SMALL_BOARD))
+            else:
+                ends.append(self.centre(place))
+        (x1, y1), (x2, y2) = ends
+        span = SMALL_BOARD if isinstance(self.position, UltimatePosition) else self.cell
+        reach = 0.38 * span / (max(abs(x2 - x1), abs(y2 - y1)) or 1)
+        dx, dy = (x2 - x1) * reach, (y2 - y1) * reach
+        trace = f"M{number(x1 - dx)} {number(y1 - dy)}L{number(x2 + dx)} {number(y2 + dy)}"
+        return f'<path class="through" stroke-width="{number(0.045 * span)}" d="{trace}"/>'
+
+
+def draw_mark(mark: Mark, x: float, y: float, radius: float, width: float, shade: str = "") -> str:
+    """One X or O around a point."""
+    kind = "" if shade == " drawn" else str(mark).lower()
+    attributes = f'class="{(kind + shade).strip()}" stroke-width="{number(width)}"'
+    if mark is Mark.O:
+        return f'<circle {attributes} cx="{number(x)}" cy="{number(y)}" r="{number(1.08 * radius)}"/>'
+    side = number(2 * radius)
+    return f'<path {attributes} d="M{number(x - radius)} {number(y - radius)}l{side} {side}m0-{side}l-{side} {side}"/>'
