@@ -68,13 +68,13 @@ def command(ctx: click.Context, /, plain: bool, pause: bool, save: Path | None, 
     if setup.opponent or setup.record:
         GameInPlay.of(setup)  # refuses what does not fit before a screen is opened
     if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        from noughts import console
+        from noughts.console import run
 
-        console.run(setup, file, sys.stdin, sys.stdout)
+        run(setup, file, sys.stdin, sys.stdout)
     else:
-        from noughts import tui
+        from noughts.tui import run as run_app
 
-        tui.run(setup, file, pause=pause)
+        run_app(setup, file, pause=pause)
 
 
 def _setup(
