@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from noughts.notation import row_and_column, size
 from noughts.render.board_view import Board, board_winner, target_boards, winning_lines
 from noughts.render.svg_theme import number, text
-from noughts.render.value_words import kind_of
+from noughts.render.value_words import Kind, kind_of
 from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Mark, Move
 from noughts.rules.ultimate import UltimatePosition
@@ -56,7 +56,8 @@ class _Pen:
         cell, width, height = self.cell, columns * self.cell, rows * self.cell
         trace = "".join(f"M{number(column * cell)} 0V{number(height)}" for column in range(1, columns))
         trace += "".join(f"M0 {number(row * cell)}H{number(width)}" for row in range(1, rows))
-        grid = [f'<path class="strong" stroke-width="{number(self.line_width)}" d="{trace}"/>'] if trace else []
+        tone = "strong" if max(columns, rows) <= 9 else "line"  # many lines are loud enough
+        grid = [f'<path class="{tone}" stroke-width="{number(self.line_width)}" d="{trace}"/>'] if trace else []
         return grid + [self.small_mark(move, "") for move in range(position.grid.cells)]
 
     def ultimate(self, position: UltimatePosition) -> list[str]:
@@ -114,15 +115,17 @@ class _Pen:
         return (
             f'<rect class="last" x="{number(x - half)}" y="{number(y - half)}" width="{number(2 * half)}" '
             f'height="{number(2 * half)}" rx="{number(0.1 * self.cell)}" fill="none" '
-            f'stroke-width="{number(0.8 * self.line_width)}" stroke-dasharray="{number(dash)} {number(dash)}"/>'
+            f'stroke-width="{number(max(2.0, 0.8 * self.line_width))}" stroke-dasharray="{number(dash)} {number(dash)}"/>'
         )
 
     def value(self, move: Move, value: str) -> str:
         """Empty cells alone have room for one."""
         if self.position.mark_at(move) is not None:
             return ""
-        fit = min(0.36 * self.cell, 1.3 * self.cell / max(1, len(value)), 72)
-        return text(*self.centre(move), value, f"{kind_of(value).value} value", fit)
+        kind = kind_of(value)
+        height = 0.26 if kind is Kind.ESTIMATE else 0.36
+        fit = min(height * self.cell, 1.3 * self.cell / max(1, len(value)), 72)
+        return text(*self.centre(move), value, f"{kind.value} value", fit)
 
     def through(self, line: tuple[int, ...]) -> str:
         """From a little before the first cell (in Ultimate: board) of the line to a little behind its last."""
@@ -137,7 +140,7 @@ class _Pen:
         reach = 0.38 * span / (max(abs(x2 - x1), abs(y2 - y1)) or 1)
         dx, dy = (x2 - x1) * reach, (y2 - y1) * reach
         trace = f"M{number(x1 - dx)} {number(y1 - dy)}L{number(x2 + dx)} {number(y2 + dy)}"
-        return f'<path class="through" stroke-width="{number(0.045 * span)}" d="{trace}"/>'
+        return f'<path class="through" stroke-width="{number(max(3.0, 0.04 * span))}" d="{trace}"/>'
 
 
 def draw_mark(mark: Mark, x: float, y: float, radius: float, width: float, shade: str = "") -> str:

@@ -42,7 +42,7 @@ PALETTES = {
 }
 
 # Concrete colours by class instead of CSS variables, which many viewers of SVG files do not know.
-_FILLED = {"paper": "paper", "ink": "ink", "soft": "soft", "good": "good", "even": "even", "bad": "bad"}
+_FILLED = {"paper": "paper", "ink": "ink", "soft": "soft", "good": "good", "even": "even", "bad": "bad", "plain": "ink"}
 _STROKED = {"line": "line", "strong": "strong", "x": "x", "o": "o", "through": "ink", "drawn": "strong", "last": "strong"}
 
 
