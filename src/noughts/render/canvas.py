@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
@@ -47,7 +48,7 @@ UNICODE = TextStyle(unicode=True)
 
 COLOR = TextStyle(unicode=True, color=True)
 
-_DRAWING = "│─┼┃━╋║═╔╗╚╝╠╣█·├└╌▶≥≤∞…"
+_DRAWING = "│─┼┃━╋║═╔╗╚╝╠╣█·├└╳▶≥≤∞…"
 
 
 def style_for(stream: IO[str], environment: Mapping[str, str] | None = None) -> TextStyle:
@@ -66,6 +67,11 @@ def style_for(stream: IO[str], environment: Mapping[str, str] | None = None) -> 
     else:
         unicode = True
     return TextStyle(unicode, color=not environment.get("NO_COLOR") and environment.get("TERM") != "dumb")
+
+
+def visible_width(line: str) -> int:
+    """How many columns a line takes on the screen."""
+    return len(re.sub(r"\x1b\[[0-9;]*m", "", line))
 
 
 class Canvas:

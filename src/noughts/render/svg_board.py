@@ -31,12 +31,12 @@ def middle(position: Board, place: int) -> float:
     return (place + 0.5) * cell
 
 
-def draw_board(
-    position: Board, *, last_move: Move | None, values: Mapping[Move, str], line_width: float | None = None
-) -> str:
-    """The board without coordinates. `line_width` is that of the lines between cells; small pictures need wider ones."""
+def draw_board(position: Board, *, last_move: Move | None, values: Mapping[Move, str], scale: float = 1.0) -> str:
+    """The board without coordinates. When it will be scaled down, its lines and marks are drawn bolder."""
     cell = cell_size(position)
-    pen = _Pen(position, cell, line_width or min(4.0, max(1.5, 0.03 * cell)))
+    tiny = scale < 0.25
+    line_width = 1 / scale if tiny else min(4.0, max(1.5, 0.03 * cell))
+    pen = _Pen(position, cell, line_width, *((0.29, 0.15) if tiny else (0.24, 0.105)))
     parts = pen.line_game(position) if isinstance(position, LinePosition) else pen.ultimate(position)
     if last_move is not None:
         parts.append(pen.last_move(last_move))
@@ -50,6 +50,9 @@ class _Pen:
     position: Board
     cell: float
     line_width: float
+    mark_radius: float
+    mark_width: float
+    """Both as parts of a cell."""
 
     def line_game(self, position: LinePosition) -> list[str]:
         columns, rows = size(position)
@@ -73,7 +76,7 @@ class _Pen:
         ends = f"{number(SMALL_BOARD)} 14V{number(EXTENT - 14)}", f"{number(2 * SMALL_BOARD)} 14V{number(EXTENT - 14)}"
         trace = "".join(f"M{end}" for end in ends)
         trace += "".join(f"M14 {number(place * SMALL_BOARD)}H{number(EXTENT - 14)}" for place in (1, 2))
-        return [*parts, f'<path class="strong" stroke-width="{number(2 * self.line_width)}" d="{trace}"/>']
+        return [*parts, f'<path class="strong" stroke-width="{number(min(2 * self.line_width, 11))}" d="{trace}"/>']
 
     def target(self, board: int) -> str:
         x, y = board % 3 * SMALL_BOARD + 9, board // 3 * SMALL_BOARD + 9
@@ -99,7 +102,9 @@ class _Pen:
 
     def small_mark(self, move: Move, shade: str) -> str:
         mark = self.position.mark_at(move)
-        return "" if mark is None else draw_mark(mark, *self.centre(move), 0.24 * self.cell, 0.105 * self.cell, shade)
+        if mark is None:
+            return ""
+        return draw_mark(mark, *self.centre(move), self.mark_radius * self.cell, self.mark_width * self.cell, shade)
 
     def big_mark(self, position: UltimatePosition, board: int) -> str:
         """The winner of a closed board; on a drawn one both, in grey."""
@@ -111,7 +116,7 @@ class _Pen:
 
     def last_move(self, move: Move) -> str:
         x, y = self.centre(move)
-        half, dash = 0.42 * self.cell, 2 * self.line_width
+        half, dash = (self.mark_radius + 0.18) * self.cell, 2 * self.line_width
         return (
             f'<rect class="last" x="{number(x - half)}" y="{number(y - half)}" width="{number(2 * half)}" '
             f'height="{number(2 * half)}" rx="{number(0.1 * self.cell)}" fill="none" '
@@ -140,7 +145,9 @@ class _Pen:
         reach = 0.38 * span / (max(abs(x2 - x1), abs(y2 - y1)) or 1)
         dx, dy = (x2 - x1) * reach, (y2 - y1) * reach
         trace = f"M{number(x1 - dx)} {number(y1 - dy)}L{number(x2 + dx)} {number(y2 + dy)}"
-        return f'<path class="through" stroke-width="{number(max(3.0, 0.04 * span))}" d="{trace}"/>'
+        return (
+            f'<path class="through" stroke-width="{number(max(3.0, 1.4 * self.line_width, 0.04 * span))}" d="{trace}"/>'
+        )
 
 
 def draw_mark(mark: Mark, x: float, y: float, radius: float, width: float, shade: str = "") -> str:

@@ -43,7 +43,17 @@ PALETTES = {
 
 # Concrete colours by class instead of CSS variables, which many viewers of SVG files do not know.
 _FILLED = {"paper": "paper", "ink": "ink", "soft": "soft", "good": "good", "even": "even", "bad": "bad", "plain": "ink"}
-_STROKED = {"line": "line", "strong": "strong", "x": "x", "o": "o", "through": "ink", "drawn": "strong", "last": "strong"}
+_STROKED = {
+    "line": "line",
+    "strong": "strong",
+    "x": "x",
+    "o": "o",
+    "through": "ink",
+    "drawn": "strong",
+    "last": "strong",
+    "edge": "strong",
+    "chosen": "ink",
+}
 
 
 def _rules(theme: str, scope: str) -> str:
@@ -52,6 +62,8 @@ def _rules(theme: str, scope: str) -> str:
     rules += [f"{scope} .{name}{{stroke:{palette[color]}}}" for name, color in _STROKED.items()]
     rules += [f"{scope} text.{side}{{fill:{palette[side]};stroke:none}}" for side in ("x", "o")]
     rules.append(f"{scope} .target{{fill:{palette['target']};stroke:{palette['target_edge']}}}")
+    rules.append(f"{scope} .card{{fill:{palette['paper']};stroke:{palette['line']}}}")
+    rules.append(f"{scope} .picked{{stroke:{palette['ink']};stroke-width:3}}")
     return "".join(rules)
 
 
@@ -62,6 +74,8 @@ def style_sheet(theme: Theme) -> str:
         f"{scope}{{font-family:{FONT};font-variant-numeric:tabular-nums}}"
         f"{scope} path,{scope} circle{{fill:none;stroke-linecap:round;stroke-linejoin:round}}"
         f"{scope} .faded{{opacity:.22}}{scope} .big{{opacity:.92}}{scope} text{{text-anchor:middle}}"
+        f"{scope} .start{{text-anchor:start}}{scope} .end{{text-anchor:end}}{scope} .strong-text{{font-weight:600}}"
+        f"{scope} .stub{{stroke-dasharray:4 5}}"
     )
     if theme != "auto":
         return fixed + _rules(theme, scope)
@@ -76,9 +90,7 @@ def number(value: float) -> str:
 def text(x: float, y: float, words: str, kind: str, size: float, *, more: str = "") -> str:
     """Words centred on a point; on its height too, as far as capital letters and digits go."""
     baseline = y + 0.36 * size
-    return (
-        f'<text class="{kind}" x="{number(x)}" y="{number(baseline)}" font-size="{number(size)}"{more}>{escape(words)}</text>'
-    )
+    return f'<text class="{kind}" x="{number(x)}" y="{number(baseline)}" font-size="{number(size)}"{more}>{escape(words)}</text>'
 
 
 def picture(width: float, height: float, *, title: str, description: str, theme: Theme, body: str) -> str:
