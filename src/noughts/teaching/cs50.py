@@ -13,6 +13,20 @@ from noughts.rules.position import Mark
 from noughts.rules.setup import set_up_line_game
 from noughts.tablebase import Tablebase
 
+__all__ = [
+    "EMPTY",
+    "O",
+    "X",
+    "actions",
+    "initial_state",
+    "minimax",
+    "player",
+    "result",
+    "terminal",
+    "utility",
+    "winner",
+]
+
 X = "X"
 O = "O"
 EMPTY = None
