@@ -95,8 +95,10 @@ def main(arguments: list[str] | None = None) -> None:
         from noughts.notation import explain_illegal
 
         code = _fail(explain_illegal(error))
-    except (NoughtsError, OSError) as error:
+    except NoughtsError as error:
         code = _fail(str(error))
+    except OSError as error:
+        code = _fail(f"{error.filename}: {error.strerror}" if error.filename else f"cannot write: {error.strerror}")
     sys.exit(code)
 
 

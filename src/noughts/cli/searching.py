@@ -16,6 +16,8 @@ from noughts.search.minimax import minimax
 ALGORITHMS = {"minimax": minimax, "alphabeta": alphabeta}
 ORDERS: dict[str, Order] = {"reading": reading_order, "centre": centre_first}
 
+MOST_EMPTY_CELLS = 9
+
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
@@ -46,6 +48,7 @@ def search_options(command: _Command) -> _Command:
 
 
 def require_depth(position: Position, depth: int | None) -> None:
-    """Refuse a search that nobody could wait for."""
-    if depth is None and not isinstance(position, LinePosition):
-        raise click.UsageError("a whole search of Ultimate never ends; give a --depth")
+    """Refuse a whole search that nobody could wait for."""
+    short = isinstance(position, LinePosition) and len(position.legal_moves()) <= MOST_EMPTY_CELLS
+    if depth is None and not short:
+        raise click.UsageError(f"give a --depth: a whole search of more than {MOST_EMPTY_CELLS} empty cells never ends")
