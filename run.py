@@ -91,7 +91,9 @@ def set_up(extras: set[str]) -> None:
 
 def make_venv() -> None:
     options = [] if importlib.util.find_spec("ensurepip") else ["--without-pip"]
-    made = subprocess.run([sys.executable, "-m", "venv", "--clear", *options, str(VENV)], capture_output=True, text=True)
+    made = subprocess.run(
+        [sys.executable, "-m", "venv", "--clear", *options, str(VENV)], capture_output=True, text=True
+    )
     if made.returncode:
         fail(f"could not make {VENV}: {last_line(made.stderr or made.stdout)}")
 
@@ -131,7 +133,7 @@ def run_tests(arguments: list[str]) -> NoReturn:
 
 
 def run_checks() -> NoReturn:
-    checks = {
+    checks: dict[str, list[str | Path]] = {
         "format": [BIN / "ruff", "format", "--check", "."],
         "lint": [BIN / "ruff", "check", "."],
         "types": [BIN / "mypy"],

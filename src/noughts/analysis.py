@@ -53,6 +53,13 @@ def seen_from_before(score: Score) -> Score:
     return -1 - score if is_proved_loss(score) else -score
 
 
+def seen_from_after(score: Score) -> Score:
+    """The score of the position that a move leads to, from the score of the move."""
+    if is_proved_win(score):
+        return -1 - score
+    return 1 - score if is_proved_loss(score) else -score
+
+
 def final_score(outcome: Outcome, to_move: Mark) -> Score:
     """The score of a finished game for the side that would be to move."""
     if outcome is Outcome.DRAW:
@@ -78,6 +85,9 @@ class Limit:
                 raise ValueError(f"{name} is at least {least}, got {value}")
         if self.seconds is not None and not (math.isfinite(self.seconds) and self.seconds > 0):
             raise ValueError(f"seconds are positive and finite, got {self.seconds}")
+
+
+NO_LIMIT = Limit()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +132,7 @@ Progress: TypeAlias = Callable[[Analysis], None]
 class Analyzer(Protocol):
     """Says what is true about a position."""
 
-    def analyze(self, position: Position, limit: Limit = Limit()) -> Analysis:  # noqa: B008
+    def analyze(self, position: Position, limit: Limit = NO_LIMIT, *, progress: Progress | None = None) -> Analysis:
         """Analyze within the limit; a limit without any bound may take as long as it takes."""
 
     def stop(self) -> None:

@@ -25,9 +25,7 @@ class _PlainPosition(ctypes.Structure):
 
 
 def _plain(position: UltimatePosition) -> _PlainPosition:
-    plain = _PlainPosition(
-        target=position.target, to_move=position.to_move is Mark.O, count_rule=position.count_rule
-    )
+    plain = _PlainPosition(target=position.target, to_move=position.to_move is Mark.O, count_rule=position.count_rule)
     for side, mark in enumerate(Mark):
         cells = position.cells_of(mark)
         for board in range(9):

@@ -20,9 +20,12 @@ def estimate(position: Position) -> Score:
 
 def estimate_line_game(position: LinePosition) -> Score:
     """Each line that only one side can still fill counts for it, four times as much with each mark on it."""
-    mine, theirs = position.mine, position.theirs
+    return estimate_lines(position.grid.lines, position.mine, position.theirs)
+
+
+def estimate_lines(lines: tuple[int, ...], mine: int, theirs: int) -> Score:
     total = 0
-    for line in position.grid.lines:
+    for line in lines:
         if not theirs & line:
             if own := mine & line:
                 total += 4 ** own.bit_count()

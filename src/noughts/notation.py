@@ -6,7 +6,7 @@ import re
 from typing import NoReturn
 
 from noughts.errors import IllegalMoveError, IllegalPositionError, NotationError
-from noughts.rules.line_game import Grid, LinePosition, grid, line_game
+from noughts.rules.line_game import Grid, LinePosition, line_game
 from noughts.rules.position import Mark, Move, Outcome, Position
 from noughts.rules.setup import set_up_line_game, set_up_ultimate
 from noughts.rules.ultimate import ANYWHERE, UltimatePosition, ultimate
@@ -199,7 +199,7 @@ def _split_rows(text: str, grid: Grid) -> tuple[list[str], Mark | None]:
     lines = re.split(r"/|\r?\n", text.strip("\r\n"))
     if len(lines) == 1 and (run := re.fullmatch(r"\s*(\S+)(?:\s+([xXoO]))?\s*", text)) and len(run[1]) == grid.cells:
         width = grid.columns
-        return [run[1][begin : begin + width] for begin in range(0, grid.cells, width)], _MOVER.get(run[2])
+        return [run[1][begin : begin + width] for begin in range(0, grid.cells, width)], _MOVER.get(run[2] or "")
     mover = None
     if len(lines) == grid.rows + 1 and lines[-1].strip() in _MOVER:
         mover = _MOVER[lines.pop().strip()]
@@ -207,12 +207,12 @@ def _split_rows(text: str, grid: Grid) -> tuple[list[str], Mark | None]:
         raise NotationError(expected)
     rows = []
     for number, line in enumerate(lines, start=1):
-        rest = r"\s*" if mover or number < grid.rows else r"(?:\s+([xXoO]))?\s*"
+        rest = r"\s*" if mover or number < grid.rows else r"(?:\s+[xXoO])?\s*"
         for start in (line, line.lstrip()):
             row = start[: grid.columns]
             if len(row) == grid.columns and (behind := re.fullmatch(rest, start[grid.columns :])):
                 rows.append(row)
-                mover = mover or _MOVER.get(behind[1] if behind.re.groups else None)
+                mover = mover or _MOVER.get(behind[0].strip())
                 break
         else:
             raise NotationError(expected)
@@ -254,7 +254,7 @@ def _parse_utttai(text: str, *, count_rule: bool) -> UltimatePosition:
     """uttt.ai: 81 cells (0 empty, 1 X, 2 O), nine boards (3 drawn), who is to move, the target (9 free), the result."""
     for digit in set(text[:81]) - set("012"):
         raise NotationError(f"expected 0, 1 or 2 for a cell, got {digit!r}")
-    side, target, result = text[90:]
+    side, target, result = text[90], text[91], text[92]
     if side not in "12":
         raise NotationError(f"expected 1 or 2 for the side to move, got {side!r}")
     x, o = (sum(1 << cell for cell in range(81) if text[cell] == digit) for digit in "12")
@@ -270,7 +270,9 @@ def _parse_nelhage(text: str, *, count_rule: bool) -> UltimatePosition:
     """nelhage's ultimattt: mover; the nine boards, `@` the target; the cells."""
     parts = re.fullmatch(r"([XO]);([XO#.@]{9});(\S+)", text)
     if not parts or parts[2].count("@") > 1:
-        raise NotationError(f"expected a mover, nine boards with one @ at most, and cells, like 'X;...;...', got {text!r}")
+        raise NotationError(
+            f"expected a mover, nine boards with one @ at most, and cells, like 'X;...;...', got {text!r}"
+        )
     x, o = _parse_nine_boards(parts[3])
     target = parts[2].find("@") if "@" in parts[2] else ANYWHERE
     position = set_up_ultimate(x, o, _MOVER[parts[1]], target, count_rule=count_rule)
@@ -286,4 +288,6 @@ def _check_boards(position: UltimatePosition, given: str, signs: str, drawn: str
             if position.boards_won(mark) >> board & 1:
                 actual = sign
         if given[board] != actual:
-            raise IllegalPositionError(f"board {board + 1} is given as {given[board]!r}, but its cells make it {actual!r}")
+            raise IllegalPositionError(
+                f"board {board + 1} is given as {given[board]!r}, but its cells make it {actual!r}"
+            )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Protocol
 
-from noughts.analysis import Analyzer, Limit
+from noughts.analysis import NO_LIMIT, Analyzer, Limit
 from noughts.rules.position import Move, Position
 
 
@@ -27,7 +27,7 @@ class RandomPlayer:
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
 
-    def choose_move(self, position: Position, limit: Limit = Limit()) -> Move:  # noqa: ARG002, B008
+    def choose_move(self, position: Position, limit: Limit = NO_LIMIT) -> Move:
         return self._random.choice(position.legal_moves())
 
 

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from noughts.errors import IllegalMoveError, NoughtsError, NotationError
+from noughts.errors import IllegalMoveError, NotationError, NoughtsError
 from noughts.notation import (
     explain_illegal,
     format_move,
@@ -84,7 +84,7 @@ def format_record(record: GameRecord) -> str:
     tags = {"Game": game_name(record.start)}
     if record.start != start_position(tags["Game"]):
         tags["Start"] = format_position(record.start)
-    tags |= {name: text for name, text in record.tags.items() if name != "Result"}
+    tags |= {name: text for name, text in record.tags.items() if name not in ("Game", "Start", "Result")}
     tags["Result"] = result
     header = [f'[{name} "{_escape(text, chr(34))}"]' for name, text in tags.items()]
     return "\n".join([*header, "", *_wrapped(_tokens(record)), result, ""])
@@ -223,7 +223,7 @@ class _Reader:
             tags["Result"] = str(self._result)
         return record
 
-    def _played(self, start: Position) -> list[Move]:
+    def _played(self, start: Position) -> tuple[Move, ...]:
         moves = []
         position = start
         for ply, text in enumerate(self._moves, start=1):
@@ -235,7 +235,7 @@ class _Reader:
             except NotationError as error:
                 raise self._error(str(error), ply) from None
             moves.append(move)
-        return moves
+        return tuple(moves)
 
     def _check_result(self, record: GameRecord) -> None:
         given = [text for text in (self._tags.get("Result"), self._result) if text not in (None, UNFINISHED)]

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
-from typing import IO
+from typing import TextIO
 
 
 class Ink(enum.Enum):
@@ -51,7 +51,7 @@ COLOR = TextStyle(unicode=True, color=True)
 _DRAWING = "│─┼┃━╋║═╔╗╚╝╠╣█·├└╳▶≥≤∞…"
 
 
-def style_for(stream: IO[str], environment: Mapping[str, str] | None = None) -> TextStyle:
+def style_for(stream: TextIO, environment: Mapping[str, str] | None = None) -> TextStyle:
     """The style for what is written to a stream: plain unless it is a terminal.
 
     Colour is left out where NO_COLOR is set and not empty (no-color.org) and on dumb terminals,

@@ -37,12 +37,12 @@ def draw_board(position: Board, *, last_move: Move | None, values: Mapping[Move,
     tiny = scale < 0.25
     line_width = 1 / scale if tiny else min(4.0, max(1.5, 0.03 * cell))
     pen = _Pen(position, cell, line_width, *((0.29, 0.15) if tiny else (0.24, 0.105)))
-    parts = pen.line_game(position) if isinstance(position, LinePosition) else pen.ultimate(position)
-    if last_move is not None:
-        parts.append(pen.last_move(last_move))
-    parts += [pen.value(move, value) for move, value in values.items()]
-    parts += [pen.through(line) for line in winning_lines(position)]
-    return "".join(parts)
+    tints = [pen.target(board) for board in target_boards(position)]
+    marks = pen.line_game(position) if isinstance(position, LinePosition) else pen.ultimate(position)
+    last = [] if last_move is None else [pen.spot(last_move) if tiny else pen.last_move(last_move)]
+    texts = [pen.value(move, value) for move, value in values.items()]
+    lines = [pen.through(line) for line in winning_lines(position)]
+    return "".join(tints + last + marks + texts + lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,7 @@ class _Pen:
         return grid + [self.small_mark(move, "") for move in range(position.grid.cells)]
 
     def ultimate(self, position: UltimatePosition) -> list[str]:
-        targets = target_boards(position)
-        parts = [self.target(board) for board in targets]
+        parts = []
         for board in range(9):
             closed = position.closed >> board & 1
             shade = " faded" if closed else ""
@@ -116,12 +115,18 @@ class _Pen:
 
     def last_move(self, move: Move) -> str:
         x, y = self.centre(move)
-        half, dash = (self.mark_radius + 0.18) * self.cell, 2 * self.line_width
+        half, dash = 0.42 * self.cell, number(2 * self.line_width)
         return (
             f'<rect class="last" x="{number(x - half)}" y="{number(y - half)}" width="{number(2 * half)}" '
             f'height="{number(2 * half)}" rx="{number(0.1 * self.cell)}" fill="none" '
-            f'stroke-width="{number(max(2.0, 0.8 * self.line_width))}" stroke-dasharray="{number(dash)} {number(dash)}"/>'
+            f'stroke-width="{number(max(2.0, 0.8 * self.line_width))}" stroke-dasharray="{dash} {dash}"/>'
         )
+
+    def spot(self, move: Move) -> str:
+        """The last move where a dashed frame would be too fine to see."""
+        x, y = (number(middle - self.cell / 2) for middle in self.centre(move))
+        side = number(self.cell)
+        return f'<rect class="spot" x="{x}" y="{y}" width="{side}" height="{side}"/>'
 
     def value(self, move: Move, value: str) -> str:
         """Empty cells alone have room for one."""

@@ -62,6 +62,7 @@ def _rules(theme: str, scope: str) -> str:
     rules += [f"{scope} .{name}{{stroke:{palette[color]}}}" for name, color in _STROKED.items()]
     rules += [f"{scope} text.{side}{{fill:{palette[side]};stroke:none}}" for side in ("x", "o")]
     rules.append(f"{scope} .target{{fill:{palette['target']};stroke:{palette['target_edge']}}}")
+    rules.append(f"{scope} .spot{{fill:{palette['line']}}}")
     rules.append(f"{scope} .card{{fill:{palette['paper']};stroke:{palette['line']}}}")
     rules.append(f"{scope} .picked{{stroke:{palette['ink']};stroke-width:3}}")
     return "".join(rules)
@@ -87,10 +88,10 @@ def number(value: float) -> str:
     return f"{round(value, 2) + 0:.2f}".rstrip("0").rstrip(".")  # + 0 turns -0.0 into 0.0
 
 
-def text(x: float, y: float, words: str, kind: str, size: float, *, more: str = "") -> str:
+def text(x: float, y: float, words: str, kind: str, size: float) -> str:
     """Words centred on a point; on its height too, as far as capital letters and digits go."""
-    baseline = y + 0.36 * size
-    return f'<text class="{kind}" x="{number(x)}" y="{number(baseline)}" font-size="{number(size)}"{more}>{escape(words)}</text>'
+    place = f'x="{number(x)}" y="{number(y + 0.36 * size)}"'
+    return f'<text class="{kind}" {place} font-size="{number(size)}">{escape(words)}</text>'
 
 
 def picture(width: float, height: float, *, title: str, description: str, theme: Theme, body: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from noughts.notation import format_position, game_name
 from noughts.render.board_view import as_board
 from noughts.render.svg_board import EXTENT, draw_board
-from noughts.render.svg_theme import Theme, number as short, picture, text
+from noughts.render.svg_theme import Theme, picture, text
+from noughts.render.svg_theme import number as short
 from noughts.render.tree_boxes import EDGES, FONT, FRAME, LINE, SMALL_FONT, Box, TreeLayout, lay_out, text_width
 from noughts.render.tree_words import TreeWords, leader
 from noughts.search.trace import TreeNode

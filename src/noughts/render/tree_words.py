@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from noughts.analysis import is_proved_loss, is_proved_win
+from noughts.analysis import is_proved_loss, is_proved_win, plies_to_end
 from noughts.notation import format_move
 from noughts.render.value_words import score_for_x, short_value, value_words, window_text
 from noughts.rules.position import Mark, Outcome
@@ -30,8 +30,11 @@ class TreeWords:
         """Explains the signs that occur."""
         nodes = list(root.walk())
         lines = []
-        if any(leader(node) for node in nodes):
+        distances = [plies_to_end(node.score) for node in nodes]
+        if any(distances):
             lines.append("X+3: X wins, 3 plies below the root. O+2: O wins, 2 plies below the root.")
+        elif 0 in distances:
+            lines.append("X+: X wins. O+: O wins.")
         if any(node.position.outcome is Outcome.DRAW for node in nodes):
             lines.append("=: a draw.")
         if self.estimates:

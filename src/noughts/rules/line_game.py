@@ -67,7 +67,9 @@ def grid(columns: int, rows: int, in_line: int) -> Grid:
     if not (1 <= columns <= LARGEST_SIDE and 1 <= rows <= LARGEST_SIDE):
         raise ValueError(f"a board has 1 to {LARGEST_SIDE} columns and rows, got {columns} and {rows}")
     if not 1 <= in_line <= max(columns, rows):
-        raise ValueError(f"a line on {columns} columns and {rows} rows has 1 to {max(columns, rows)} cells, got {in_line}")
+        raise ValueError(
+            f"a line on {columns} columns and {rows} rows has 1 to {max(columns, rows)} cells, got {in_line}"
+        )
     return Grid(columns, rows, in_line)
 
 

@@ -28,7 +28,8 @@ HAS_LINE = tuple(SMALL.line_in(mask) is not None for mask in range(512))
 
 
 _MOVES = [
-    [tuple(9 * board + cell for cell in range(9) if not taken >> cell & 1) for taken in range(512)] for board in range(9)
+    [tuple(9 * board + cell for cell in range(9) if not taken >> cell & 1) for taken in range(512)]
+    for board in range(9)
 ]
 """For each board, by the cells that are taken: the moves that are left."""
 

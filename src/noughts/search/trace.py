@@ -11,7 +11,7 @@ from noughts.rules.position import Move, Position
 
 
 class Trace(Protocol):
-    """Hears of every node of a search, in the order of the search. Scores and windows are for the side to move there."""
+    """Hears of every node of a search, in its order. Scores and windows are for the side to move at the node."""
 
     def enter(self, move: Move | None, position: Position, alpha: Score, beta: Score) -> None:
         """A node is visited; `move` led to it, None for the root."""

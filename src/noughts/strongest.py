@@ -1,0 +1,33 @@
+"""Which analyzer fits a position."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from noughts.analysis import Analyzer
+from noughts.notation import game_name
+from noughts.rules.line_game import LinePosition
+from noughts.rules.position import Position
+from noughts.search.analyzer import SearchAnalyzer
+from noughts.search.line_solver import LineSolver
+from noughts.tablebase import Tablebase, fits
+
+
+def strongest(position: Position) -> Analyzer:
+    """The best there is for the game of a position: exact where it can be.
+
+    >>> from noughts.notation import parse_position
+    >>> position = parse_position("O../.../X.X o")
+    >>> strongest(position).analyze(position).best
+    RankedMove(move=7, score=-29996, line=(7, 2, 1, 4))
+    """
+    if fits(position):
+        return _tablebase(game_name(position))
+    if isinstance(position, LinePosition):
+        return LineSolver()
+    return SearchAnalyzer()
+
+
+@cache
+def _tablebase(game: str) -> Tablebase:
+    return Tablebase(game)
