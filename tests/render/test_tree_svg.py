@@ -108,6 +108,13 @@ def test_every_node_tells_its_story_to_the_mouse() -> None:
     assert "7. c2: ≤ X+3 in (X+1, ∞)" in hints
 
 
+def test_a_screen_reader_hears_the_result() -> None:
+    description = parse(tree_svg(SMALL))[1].text
+    assert description == (
+        "O.X/X../XOO x. X to move: X wins in 1. Expected moves: b2. The tree has 9 positions on 4 levels."
+    )
+
+
 def test_a_deep_tree_is_drawn_without_trouble() -> None:
     """A game of 100 plies with one child a node: as deep as any game here gets."""
     position = line_game(26, 26, 26)

@@ -62,14 +62,14 @@ ALPHABETA = """\
 MINIMAX = """\
 X to move: X wins in 1
 ├── b1  O+2
-│   ├━▶ b2  O+2
+│   ├━► b2  O+2
 │   └── c2  X+3
-│       └━▶ b2  X+3
-├━▶ b2  X+1
+│       └━► b2  X+3
+├━► b2  X+1
 └── c2  O+2
     ├── b1  X+3
-    │   └━▶ b2  X+3
-    └━▶ b2  O+2"""
+    │   └━► b2  X+3
+    └━► b2  O+2"""
 
 
 def recorded(text: str = LAB_BOARD, game: str = "classic", *, nodes: int = 10_000, **search: object) -> TreeNode:
