@@ -110,7 +110,7 @@ def main() -> None:
     ours, theirs = best_of(our_games, open_spiel_games)
     print(f"random Ultimate games          {GAMES / ours:6,.0f} a second")
     print(
-        f"  OpenSpiel from Python        {GAMES / theirs:6,.0f} a second   ours is {theirs / ours:.2f} of it (goal 0.67)"
+        f"  OpenSpiel from Python        {GAMES / theirs:6,.0f} a second   ours: {theirs / ours:.2f} of it (goal 0.67)"
     )
     bare = process_seconds(sys.executable, "-c", "pass")
     package = process_seconds(sys.executable, "-c", "import noughts")

@@ -22,7 +22,7 @@ from noughts.search.trace import Counter
 from noughts.tablebase import Tablebase
 
 mpl.use("svg")
-from matplotlib import pyplot as plt  # noqa: E402
+from matplotlib import pyplot as plt
 
 DOCS = Path(__file__).parent
 
