@@ -109,6 +109,7 @@ def test_coordinates_stand_over_the_cells_that_they_name() -> None:
     (frame,) = drawn(root, "rect", "last")
     middle = 44 + float(frame.attrib["x"]) + float(frame.attrib["width"]) / 2
     assert float(letter.attrib["x"]) == pytest.approx(middle, abs=0.1)
+    assert middle == pytest.approx(44 + 450, abs=0.1)  # e5 is the middle of the board
 
 
 def test_a_screen_reader_hears_what_there_is_to_see() -> None:
