@@ -19,7 +19,6 @@ from noughts.analysis import Analysis
 from noughts.errors import IllegalMoveError, NoughtsError
 from noughts.notation import explain_illegal
 from noughts.play import GameFile, GameInPlay, load_game
-from noughts.render.value_words import cell_values
 from noughts.rules.position import Move, Position
 from noughts.teaching.explain import explain
 from noughts.tui.board import Board
@@ -28,7 +27,7 @@ from noughts.tui.keys import GAME_KEYS, KeyBar
 from noughts.tui.layout import smallest
 from noughts.tui.panel import Panel
 from noughts.tui.thinking import PAUSE, Looking, Thinking
-from noughts.tui.words import short_values, what_each_does, what_happened
+from noughts.tui.words import values_on_cells, what_each_does, what_happened
 
 PANEL_WIDTH = 34
 DEFAULT_FILE = "noughts.txt"
@@ -90,6 +89,8 @@ class GameScreen(Screen[None]):
         if self._thinking and (self._thinking.position != self.game.position or not self.game.waits_for_player):
             self._thinking.stop()
             self._thinking = None
+        if self._looking and self._looking.position != self.game.position:
+            self._looking.stop()
         if self.game.waits_for_player and self._thinking is None:
             player = self.game.seat.player
             assert player is not None
@@ -108,10 +109,11 @@ class GameScreen(Screen[None]):
 
     def show_game(self) -> None:
         game, analysis = self.game, self._known.get(self.game.position)
-        values, hint = {}, None
+        values: dict[Move, str] = {}
+        hint: Move | None = None
         if analysis and analysis.best and game.outcome is None and not game.waits_for_player:
             if self._values_on:
-                values = short_values(dict(cell_values(analysis)), 3)
+                values, _ = values_on_cells(analysis)
             if self._hinted == game.position:
                 hint = analysis.best.move
         self.query_one(Board).show(game.position, game.last_move, values, hint)
@@ -131,15 +133,22 @@ class GameScreen(Screen[None]):
         self.query_one("#status", Static).update(" ".join(filter(None, [happened, reason])))
 
     def _reason(self) -> str:
+        """What is being typed, else why the hint is good, else what the values mean."""
         position = self.game.position
         if typed := self.query_one(Board).typed:
             return f"{typed}_  (Enter plays it, Esc forgets it)"
-        if self._hinted == position and self.game.outcome is None:
-            analysis = self._known.get(position)
-            return explain(position, analysis.best.move, analysis) if analysis and analysis.best else "Looking ..."
-        if self._values_on and self.game.outcome is None and not self.game.waits_for_player:
-            return "W wins, D draws, L loses: in so many plies." if self._known.get(position) else "Looking ..."
-        return ""
+        if self.game.outcome is not None or self.game.waits_for_player:
+            return ""
+        analysis = self._known.get(position)
+        if self._hinted != position and not self._values_on:
+            return ""
+        if analysis is None or analysis.best is None:
+            return "Looking ..."
+        return (
+            explain(position, analysis.best.move, analysis)
+            if self._hinted == position
+            else values_on_cells(analysis)[1]
+        )
 
     def _arrange(self) -> None:
         """Give the board the room it needs; without room for it say how much that would be."""

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from noughts.analysis import Analysis
 from noughts.notation import format_move
 from noughts.play import GameInPlay
 from noughts.render.board_view import as_board, board_winner, target_boards
-from noughts.rules.position import Mark, Outcome
+from noughts.render.value_words import Kind, cell_values, kind_of
+from noughts.rules.position import Mark, Move, Outcome
 from noughts.rules.ultimate import UltimatePosition
+
+WIDEST_VALUE = 3
+"""The smallest cells have no more room."""
 
 
 def what_happened(game: GameInPlay) -> str:
@@ -51,12 +56,14 @@ def _where(game: GameInPlay) -> str:
     return f" in board {targets[0] + 1}" if len(targets) == 1 else " in any open board"
 
 
-def short_values(values: dict[int, str], width: int) -> dict[int, str]:
-    """Values that fit into cells: estimates that are too long are told in hundreds."""
-    if max(map(len, values.values()), default=0) <= width:
-        return values
-    return {move: text if len(text) <= width and text[0] in "WDL" else _hundreds(text) for move, text in values.items()}
-
-
-def _hundreds(text: str) -> str:
-    return text if text[0] in "WDL" else f"{round(int(text) / 100):+d}"
+def values_on_cells(analysis: Analysis) -> tuple[dict[Move, str], str]:
+    """What to write on the cells, at most three characters each, and what it means."""
+    values = dict(cell_values(analysis))
+    certain = "W wins, D draws, L loses: in so many plies."
+    if analysis.solved:
+        return values, certain
+    estimates = {move: int(text) for move, text in values.items() if kind_of(text) is Kind.ESTIMATE}
+    if all(len(values[move]) <= WIDEST_VALUE for move in estimates):
+        return values, "W wins and L loses for sure; numbers are estimates."
+    hundreds = {move: f"{round(estimate / 100):+d}" for move, estimate in estimates.items()}
+    return {**values, **hundreds}, "W wins and L loses for sure; numbers are estimates in hundreds."

@@ -6,7 +6,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from tui_driver import Driver, drive
+from tests.play.tui_driver import Driver, drive
 
 from noughts.analysis import Limit
 from noughts.play import GameFile, load_game
@@ -19,7 +19,7 @@ from noughts.tui.menu import MenuScreen
 TWO = Setup(opponent="two", names=("Ada", "Bob"))
 ULTIMATE = Setup(game="ultimate", opponent="two", names=("Ada", "Bob"))
 FREE_CHOICE = ("a1", "c3", "g7", "c1", "g1", "c2", "g4")
-"""O has the right column of board 1 and is sent to board 7."""
+"""O has won board 1, and is sent there by X."""
 
 
 class Ponderer:
@@ -200,7 +200,7 @@ def test_undo_redo_again_swap_and_the_running_score() -> None:
         await driver.type("c3")
         assert game.outcome is Outcome.X_WINS
         await driver.press("n")
-        assert driver.moves == ()
+        assert not driver.moves
         await driver.press("w")
         assert game.seats[Mark.X].name == "Bob"
         assert game.score_line() == "Ada 1, Bob 0, draws 0"
@@ -227,7 +227,7 @@ def test_the_computer_answers_and_undo_takes_back_both() -> None:
         await driver.type("b2")
         assert len(driver.moves) == 2
         await driver.press("u")
-        assert driver.moves == ()
+        assert not driver.moves
         await driver.press("r")
         assert len(driver.moves) == 2
 
@@ -255,7 +255,7 @@ def test_keys_can_be_clicked() -> None:
         lines = driver.screen.splitlines()
         row = next(number for number, line in enumerate(lines) if "u undo" in line)
         await driver.click(lines[row].index("u undo") + 3, row)
-        assert driver.moves == ()
+        assert not driver.moves
 
     drive(TWO, script)
 
@@ -274,7 +274,7 @@ def test_ultimate_with_a_forced_board() -> None:
 
 
 def test_ultimate_with_a_free_choice_and_a_closed_board() -> None:
-    """O has won board 1, and X is sent there: every open board has a frame, the closed one a big mark."""
+    """Now X is sent to board 1 too: every open board has a frame, the closed one a big mark."""
 
     async def script(driver: Driver) -> None:
         await driver.type(*FREE_CHOICE)
@@ -361,7 +361,7 @@ def test_taking_back_while_the_computer_thinks_forgets_its_move() -> None:
         await driver.settle()
         await driver.app.workers.wait_for_complete()
         assert player.stopped.is_set()
-        assert driver.moves == ()
+        assert not driver.moves
 
     drive(ULTIMATE, script)
 

@@ -33,14 +33,12 @@ class Driver:
         await self.pilot.pause()
 
     async def press(self, *keys: str) -> None:
-        for key in keys:
-            await self.pilot.press(key)
-            await self.settle()
+        await self.pilot.press(*keys)
+        await self.settle()
 
     async def type(self, *texts: str) -> None:
         """Type cells like b2, key by key."""
-        for text in texts:
-            await self.press(*text)
+        await self.press(*"".join(texts))
 
     async def click(self, column: int, row: int) -> None:
         await self.pilot.click(offset=(column, row))
