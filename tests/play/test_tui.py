@@ -6,6 +6,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+from tests.play.terminal import Terminal
 from tests.play.tui_driver import Driver, drive
 
 from noughts.analysis import Limit
@@ -455,3 +456,26 @@ def test_q_and_escape_leave() -> None:
         await driver.pilot.press("q")
 
     assert drive(TWO, script).return_code == 0
+
+
+# A real terminal
+
+
+@pytest.mark.parametrize(("key", "code"), [("q", 0), ("\x03", 130)])
+def test_the_app_runs_on_a_terminal_and_leaves_with_the_right_code(key: str, code: int, tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    terminal = Terminal("play", "--two", "--save", str(path), environment={"TERM": "xterm-256color"})
+    terminal.until("resign")
+    terminal.type("b2")
+    terminal.until("played")
+    terminal.type(key)
+    assert terminal.end() == code
+    assert "Traceback" not in terminal.seen
+    assert load_game(path).moves == (4,)
+
+
+def test_a_dumb_terminal_gets_lines_of_text() -> None:
+    terminal = Terminal("play", "--two", environment={"TERM": "dumb"})
+    terminal.until("Player 1 (X): ")
+    terminal.type("\x04")
+    assert terminal.end() == 0

@@ -11,7 +11,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from noughts.notation import size
-from noughts.render.board_view import COLUMN_LETTERS, as_board, board_winner, target_boards, winning_lines
+from noughts.render.board_view import COLUMN_LETTERS, Board, as_board, board_winner, target_boards, winning_lines
 from noughts.render.value_words import Kind, kind_of
 from noughts.rules.position import Mark, Move
 from noughts.rules.ultimate import UltimatePosition
@@ -76,11 +76,13 @@ class BoardDrawing:
         return canvas
 
     @cached_property
-    def _board(self):  # type: ignore[no-untyped-def]
+    def _board(self) -> Board:
         return as_board(self.layout.position)
 
     def _ink(self, mark: Mark | None) -> str:
-        return {Mark.X: self.palette.x, Mark.O: self.palette.o}.get(mark, self.palette.soft)  # type: ignore[arg-type]
+        if mark is None:
+            return self.palette.soft
+        return self.palette.x if mark is Mark.X else self.palette.o
 
     def _draw_coordinates(self, canvas: Canvas) -> None:
         columns, rows = size(self._board)
