@@ -11,8 +11,8 @@ from noughts.rules.position import Mark
 from noughts.rules.ultimate import FULL, UltimatePosition
 
 LIBRARY = "libnoughts_core.so"
-LONGEST_GAME = 82
-"""No game has so many plies."""
+BEYOND_EVERY_GAME = 82
+"""Plies that no game lasts."""
 
 
 class _PlainPosition(ctypes.Structure):
@@ -51,7 +51,7 @@ def perft(position: UltimatePosition, depth: int) -> int:
     """`noughts.rules.position.perft`, some hundred times faster."""
     if depth < 0:
         raise ValueError(f"depth is at least 0, got {depth}")
-    count: int = _core().noughts_perft(_plain(position), min(depth, LONGEST_GAME))  # ctypes would wrap larger ones
+    count: int = _core().noughts_perft(_plain(position), min(depth, BEYOND_EVERY_GAME))  # ctypes would wrap larger ones
     if count < 0:
         raise EngineError(f"the core refuses perft {depth} of {position}")
     return count
