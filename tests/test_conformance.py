@@ -116,9 +116,7 @@ def test_positions_survive_copying_and_pickling(game: str) -> None:
 
 def test_marks_alternate(game: str) -> None:
     played = random_game(game, random.Random(6))
-    assert [position.to_move for position, _ in played] == [
-        (Mark.X, Mark.O)[ply % 2] for ply in range(len(played))
-    ]
+    assert [position.to_move for position, _ in played] == [(Mark.X, Mark.O)[ply % 2] for ply in range(len(played))]
 
 
 def test_a_move_puts_the_movers_mark_on_its_cell_and_changes_no_other(game: str) -> None:

@@ -99,7 +99,8 @@ def test_the_table_of_4_3_3_knows_111973_positions() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "value"), [("4,3,3", 1), ("4,4,3", 1), ("5,3,3", 1), ("3,3,3", 0), ("4,4,4", 0), ("3,4,3", 1), ("3,5,3", 1)]
+    ("game", "value"),
+    [("4,3,3", 1), ("4,4,3", 1), ("5,3,3", 1), ("3,3,3", 0), ("4,4,4", 0), ("3,4,3", 1), ("3,5,3", 1)],
 )
 def test_values_of_line_games(game: str, value: int) -> None:
     analysis = LineSolver().analyze(start_position(game))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
@@ -16,23 +19,18 @@ from tests.playing import random_game
 
 PERFT = [1, 81, 720, 6_336, 55_080, 473_256, 4_020_960, 33_782_544, 281_067_408]
 
-MIDDLE_GAMES = {
-    "17 73 13 37 12 34 70 69 57 28 14 45 6 61 67 36 8 77 49 42": [7, 97, 1_042, 10_761, 111_118],
-    "29 18 2 24 56 20 25 71 77 53 74 23 51 60 62 78 57 33 59 46 15 66 34 67 44 73 17 76 43 69": [
-        *(47, 394, 3_515, 31_729, 303_602)
-    ],
-    "30 29 23 52 64 9 7 68 48 28 17 80 79 67 38 21 35 73 16 70 69 54 1 11 26 77 45 3 27 4 44 78 61 71 76 42 62 75 34 63": [
-        *(5, 24, 154, 1_333, 10_506, 89_548)
-    ],
-}
+MIDDLE_GAMES = json.loads((Path(__file__).parent / "data" / "ultimate_perft.json").read_text())
 
-ENDING = """2 20 25 68 48 30 32 52 71 77 51 58 42 55 10 9 3 35 78 57 29 21 27 0 8 80 76 43 69 62 72 6 54 1 16 67 36 4 44
-75 33 56 19 14 45 7 70 31 37 17 79 61 34 38 24 40 39 28"""
+ENDING = [
+    *(2, 20, 25, 68, 48, 30, 32, 52, 71, 77, 51, 58, 42, 55, 10, 9, 3, 35, 78, 57, 29, 21, 27, 0, 8, 80, 76, 43, 69),
+    *(62, 72, 6, 54, 1, 16, 67, 36, 4, 44, 75, 33, 56, 19, 14, 45, 7, 70, 31, 37, 17, 79, 61, 34, 38, 24, 40, 39, 28),
+]
+"""58 moves; X is to move and wins."""
 
 
-def after(moves: str, *, count_rule: bool = False) -> UltimatePosition:
-    position = ultimate(count_rule=count_rule)
-    for move in map(int, moves.split()):
+def after(moves: Iterable[int]) -> UltimatePosition:
+    position = ultimate()
+    for move in moves:
         position = position.play(move)
     return position
 
@@ -48,10 +46,10 @@ def test_perft_by_the_native_core(depth: int) -> None:
     assert depth > 7 or engine.perft(ultimate(count_rule=True), depth) == PERFT[depth]
 
 
-@pytest.mark.parametrize("moves", MIDDLE_GAMES)
-def test_perft_in_the_middle_of_a_game(moves: str) -> None:
-    position = after(moves)
-    counts = MIDDLE_GAMES[moves]
+@pytest.mark.parametrize("number", range(3))
+def test_perft_in_the_middle_of_a_game(number: int) -> None:
+    position = after(MIDDLE_GAMES[number]["moves"])
+    counts = MIDDLE_GAMES[number]["perft"]
     assert [engine.perft(position, depth) for depth in range(1, len(counts) + 1)] == counts
     assert [perft(position, depth) for depth in range(1, 5)] == counts[:4]
 
