@@ -142,7 +142,9 @@ def test_a_position_may_begin_with_a_dash(text: str, game: str, expected: str) -
 def test_an_ultimate_position_may_begin_with_a_dash_too(ending: str) -> None:
     boards = ["---------"] * 9
     boards[4] = "x---o----"
-    document = call("analyze", f"{'/'.join(boards)} {ending}", "--game", "ultimate", "--depth", "1", "--json").document()
+    document = call(
+        "analyze", f"{'/'.join(boards)} {ending}", "--game", "ultimate", "--depth", "1", "--json"
+    ).document()
     assert document["position"].startswith(f"{'/'.join(['.........'] * 4)}/X")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 
 import click
 
@@ -76,6 +77,7 @@ def commands() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run a command line and exit."""
+    _prepare_streams()
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
         if instruction := os.environ.get("_NOUGHTS_COMPLETE"):
@@ -100,6 +102,16 @@ def main(arguments: list[str] | None = None) -> None:
     except OSError as error:
         code = _fail(f"{error.filename}: {error.strerror}" if error.filename else f"cannot write: {error.strerror}")
     sys.exit(code)
+
+
+def _prepare_streams() -> None:
+    """Make sure that every stream is there and that no character is too strange for it."""
+    for name, mode, errors in (("stdin", "r", "surrogateescape"), ("stdout", "w", "backslashreplace")):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by whoever started us
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
+        elif isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=errors)
 
 
 def _run(arguments: list[str]) -> int:
