@@ -40,6 +40,14 @@ def test_every_lazy_name_leads_somewhere_and_is_known_to_type_checkers() -> None
         assert f"import {name} as {name}" in text
 
 
+@pytest.mark.parametrize("earlier", ["noughts.strongest", "noughts.cli.analyze", "noughts.tablebase"])
+def test_no_module_hides_a_function_of_the_same_name(earlier: str) -> None:
+    for code in (f"import {earlier}, noughts", f"import noughts; noughts.strongest; import {earlier}"):
+        program = f"{code}; noughts.strongest(noughts.classic())"
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+        assert done.stderr == ""
+
+
 def test_other_names_are_missing_in_the_usual_way() -> None:
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = noughts.nothing
