@@ -11,6 +11,7 @@ from noughts.analysis import ESTIMATE, WIN, Analysis, Limit
 from noughts.errors import UnsolvedError
 from noughts.notation import parse_position, start_position
 from noughts.rules.position import Position
+from noughts.search.budget import Budget
 from noughts.search.line_solver import LineSolver
 from noughts.tablebase import Tablebase
 from tests.brute_force import BruteForce, assert_line_keeps_promise, end_of_line
@@ -109,6 +110,24 @@ def test_it_visits_no_more_nodes_than_allowed(nodes: int) -> None:
     assert sorted(scores(analysis)) == list(position.legal_moves())
     for found in analysis.moves:
         end_of_line(position, found.line)
+
+
+@pytest.mark.parametrize("game", ["5,5,4", "10,10,5"])
+def test_the_expected_lines_cost_little_where_a_limit_ended_the_search(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visits = 0
+    spend_node = Budget.spend_node
+
+    def counted(budget: Budget) -> None:
+        nonlocal visits
+        visits += 1
+        spend_node(budget)
+
+    monkeypatch.setattr(Budget, "spend_node", counted)
+    analysis = LineSolver().analyze(start_position(game), Limit(nodes=4000))
+    assert analysis.nodes == 4000
+    assert visits <= 1.2 * 4000
 
 
 def test_it_stops_when_the_time_is_up() -> None:

@@ -119,8 +119,10 @@ class _Search:
         solved = all(map(self._settled, self._scores))
         nodes, seconds = self._budget.nodes, self._budget.seconds
         if lines:
-            nodes_left = min(NODES_FOR_LINES, max(1, LINES_FOR_LINES // max(1, len(self._grid.lines))))
-            self._budget = Budget(Limit(nodes=nodes_left), threading.Event())
+            nodes_left = min(NODES_FOR_LINES, LINES_FOR_LINES // max(1, len(self._grid.lines)))
+            if not solved:  # a limit ended the search, and whoever set it is waiting
+                nodes_left = min(nodes_left, nodes // 10)
+            self._budget = Budget(Limit(nodes=max(1, nodes_left)), threading.Event())
         moves = tuple(
             RankedMove(move, self._scores[move][0], self._line(move) if lines else (move,)) for move in ranked
         )
