@@ -112,6 +112,17 @@ def test_it_visits_no_more_nodes_than_allowed(nodes: int) -> None:
         end_of_line(position, found.line)
 
 
+@pytest.mark.parametrize("game", ["5,5,4", "6,6,4", "7,7,4"])
+@pytest.mark.parametrize("nodes", [1000, 3000, 6000])
+def test_an_interrupted_depth_does_not_mix_with_the_one_before(game: str, nodes: int) -> None:
+    interrupted = LineSolver().analyze(start_position(game), Limit(nodes=nodes))
+    whole = LineSolver().analyze(start_position(game), Limit(depth=interrupted.depth))
+    expected = scores(whole)
+    assert {
+        move for move, score in scores(interrupted).items() if score != expected[move] and abs(score) <= ESTIMATE
+    } == set()
+
+
 @pytest.mark.parametrize("game", ["5,5,4", "10,10,5"])
 def test_the_expected_lines_cost_little_where_a_limit_ended_the_search(
     game: str, monkeypatch: pytest.MonkeyPatch

@@ -97,14 +97,21 @@ class _Search:
         self._scores: dict[Move, tuple[Score, bool]] = dict.fromkeys(moves, (DRAW, False))
 
     def deepen(self, depth: int) -> None:
-        """Search every root move that is not settled to `depth` plies, the best so far first."""
+        """Search every root move that is not settled to `depth` plies, the best so far first.
+
+        Where the budget ends it, what was proved is kept; estimates of two depths would not compare.
+        """
+        estimates: dict[Move, tuple[Score, bool]] = {}
         ranked = sorted(self._scores, key=lambda move: -self._scores[move][0])
         for move in ranked:
             if self._settled(move):
                 continue
             after = self._root.play(move)
-            score, complete = self._value(after.mine, after.theirs, depth - 1, -INFINITY, INFINITY)
-            self._scores[move] = seen_from_before(score), complete
+            below, complete = self._value(after.mine, after.theirs, depth - 1, -INFINITY, INFINITY)
+            score = seen_from_before(below)
+            proved = complete or plies_to_end(score) is not None
+            (self._scores if proved else estimates)[move] = score, complete
+        self._scores |= estimates
         self._depth = depth
 
     def _settled(self, move: Move) -> bool:
