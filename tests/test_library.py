@@ -13,7 +13,7 @@ from noughts.players import RandomPlayer
 PROMISED = [
     *("start_position", "classic", "ultimate", "line_game", "parse_position", "format_position", "parse_move"),
     *("format_move", "Position", "Mark", "Outcome", "minimax", "alphabeta", "perft", "Tablebase", "strongest", "Limit"),
-    *("Analysis", "GameRecord", "RandomPlayer", "NoughtsError", "NotationError", "IllegalPositionError"),
+    *("Analysis", "GameRecord", "RandomPlayer", "LevelPlayer", "NoughtsError", "NotationError", "IllegalPositionError"),
     *("IllegalMoveError", "StaleGameError", "EngineError", "EngineMissingError", "EngineTimeoutError"),
     *("EngineCrashedError",),
 ]

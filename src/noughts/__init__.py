@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from noughts.notation import parse_move as parse_move
     from noughts.notation import parse_position as parse_position
     from noughts.notation import start_position as start_position
+    from noughts.players import LevelPlayer as LevelPlayer
     from noughts.players import RandomPlayer as RandomPlayer
     from noughts.record import GameRecord as GameRecord
     from noughts.rules.line_game import classic as classic
@@ -65,7 +66,7 @@ _HOMES = {
         "UnsolvedError",
     ],
     "notation": ["format_move", "format_position", "parse_move", "parse_position", "start_position"],
-    "players": ["RandomPlayer"],
+    "players": ["LevelPlayer", "RandomPlayer"],
     "record": ["GameRecord"],
     "rules.line_game": ["classic", "line_game"],
     "rules.position": ["Mark", "Outcome", "Position", "perft"],
