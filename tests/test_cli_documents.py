@@ -209,6 +209,25 @@ def test_games_lists_shows_and_checks(tmp_path: Path) -> None:
     assert "there is no game 4" in call("games", str(file), "--show", "4").refusal()
 
 
+def test_games_lists_one_line_a_game_whatever_the_names_contain(tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    file.write_text(
+        format_records([GameRecord(start_position(), (4,), {"X": "two\nlines\t\x1b[31mred", "O": "\r\x07"})])
+    )
+    listed = call("games", str(file)).out
+    assert len(listed.splitlines()) == 2
+    assert listed.replace("\n", "").isprintable()
+    assert "two lines" in listed
+
+
+def test_trace_shows_the_whole_grid_of_ultimate() -> None:
+    lines = call("trace", "start moves e5", "--game", "ultimate", "--depth", "1").out.splitlines()
+    assert lines[1:10] == [" " * 9] * 4 + ["    X    "] + [" " * 9] * 4
+    assert lines[10] == "adding opponent @ (3, 3)"
+    assert sum(line.startswith("Invoking") for line in lines) == 9
+    assert sum(line.startswith("estimate, returning score") for line in lines) == 8
+
+
 def test_trace_prints_the_dump_of_the_lab() -> None:
     expected = (Path(__file__).parent / "data" / "lab_trace.txt").read_text()
     assert call("trace", "O.X/X../XOO x", "--marks", "X0").out == expected

@@ -73,6 +73,15 @@ def test_version_and_help() -> None:
             assert result.out.startswith("Usage: noughts")
 
 
+@pytest.mark.parametrize(
+    ("words", "place", "expected"),
+    [("noughts an", 1, {"analyze"}), ("noughts analyze --game u", 3, {"ultimate", "ultimate-count"})],
+)
+def test_the_shell_completes_commands_and_games(words: str, place: int, expected: set[str]) -> None:
+    asked = {"_NOUGHTS_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(place)}
+    assert {line.removeprefix("plain,") for line in run(environment=asked).out.splitlines()} == expected
+
+
 @pytest.mark.parametrize("arguments", [["trace", "start"], ["trace", "start", "--algorithm", "alphabeta"]])
 def test_a_closed_pipe_ends_quietly(arguments: list[str]) -> None:
     process = subprocess.Popen([PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT)
