@@ -46,7 +46,8 @@ class Commands(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """`noughts` alone, or with options only, plays."""
         own = (*ctx.help_option_names, "--version")
-        if not args or (args[0].startswith("-") and args[0] not in own):
+        completing = ctx.resilient_parsing
+        if not completing and (not args or (args[0].startswith("-") and args[0] not in own)):
             args = ["play", *args]
         return super().parse_args(ctx, args)
 
