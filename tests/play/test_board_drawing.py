@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from noughts.analysis import Analysis, RankedMove
 from noughts.notation import format_move, parse_position, size, start_position
 from noughts.rules.position import Mark, Position
 from noughts.tui.drawing import BoardDrawing
@@ -13,6 +14,7 @@ from noughts.tui.layout import Layout, fitting, smallest
 from noughts.tui.palette import DARK, LIGHT, Palette
 from noughts.tui.shapes import shape
 from noughts.tui.spelling import begins_move, finished_move, spellings
+from noughts.tui.words import values_on_cells
 
 GAMES = ["classic", "4,4,3", "7,6,4", "9,9,5", "15,15,5", "26,26,5", "1,1,1", "ultimate"]
 
@@ -78,6 +80,23 @@ def test_values_stand_on_their_cells() -> None:
     rows = drawn(position, Layout(position, 1), values={1: "W3", 8: "L12"})
     assert "W3" in rows[1]
     assert "L12" in rows[5]
+
+
+def test_a_value_without_room_keeps_its_sign_and_no_part_of_its_number() -> None:
+    position = start_position("15,15,5")
+    text = "\n".join(drawn(position, smallest(position), values={0: "L12", 1: "+40", 2: "W3"}))
+    assert " 1 L + W3" in text
+
+
+@given(st.lists(st.integers(-29_000, 29_000), min_size=1, max_size=9), st.booleans())
+def test_values_on_cells_fit_and_keep_their_order(scores: list[int], solved: bool) -> None:
+    scores = [0] * len(scores) if solved else scores
+    ranked = tuple(RankedMove(move, score, (move,)) for move, score in enumerate(scores))
+    values, legend = values_on_cells(Analysis(ranked, 1, 1, 0.0, solved))
+    assert all(len(text) <= 3 for text in values.values())
+    if not solved:
+        unit = 1000 if "thousands" in legend else 100 if "hundreds" in legend else 1
+        assert all(abs(int(values[move]) * unit - score) <= unit / 2 for move, score in enumerate(scores))
 
 
 def test_a_won_board_is_one_big_mark_and_a_target_has_a_frame() -> None:

@@ -149,9 +149,11 @@ class BoardDrawing:
         row = top + (self.layout.cell_height - 1) // 2
         width = self.layout.cell_width
         value = self.values.get(move, "")
+        if len(value) > width:
+            value = value[0]  # who wins is still true, a number without its end would not be
         if value:
             kinds = {Kind.WIN: self.palette.good, Kind.DRAW: self.palette.even, Kind.LOSS: self.palette.bad}
-            canvas.put(row, left, value.center(width)[:width], kinds.get(kind_of(value), self.palette.soft), bold=True)
+            canvas.put(row, left, value.center(width), kinds.get(kind_of(value), self.palette.soft), bold=True)
         elif not self.layout.lined:
             canvas.put(row, left, "·", self.palette.soft)
         if move == self.hint:
@@ -217,8 +219,11 @@ class BoardDrawing:
         rows = shape(winner, height)
         canvas.put_shape(top, left + (width - len(rows[0])) // 2, rows, ink)
         if self.last_move is not None and self.last_move // 9 == board:
-            self._tint_cell(canvas, self.last_move, self.palette.paper)
-            self._draw_cell(canvas, self.last_move)
+            if self.layout.cell_height == 1:
+                self._tint_cell(canvas, self.last_move, self.palette.paper)
+                self._draw_cell(canvas, self.last_move)
+            else:
+                self._frame_cell(canvas, self.last_move, "()╭╮╰╯", self.palette.ink)
 
     def _draw_frame(self, canvas: Canvas, board: int) -> None:
         top, left = self.layout.board_corner(board)

@@ -12,6 +12,8 @@ from noughts.rules.ultimate import UltimatePosition
 
 WIDEST_VALUE = 3
 """The smallest cells have no more room."""
+UNITS = {1: "", 100: " in hundreds", 1000: " in thousands"}
+"""What estimates may be counted in; in thousands all of them fit."""
 
 
 def what_happened(game: GameInPlay) -> str:
@@ -63,7 +65,7 @@ def values_on_cells(analysis: Analysis) -> tuple[dict[Move, str], str]:
     if analysis.solved:
         return values, certain
     estimates = {move: int(text) for move, text in values.items() if kind_of(text) is Kind.ESTIMATE}
-    if all(len(values[move]) <= WIDEST_VALUE for move in estimates):
-        return values, "W wins and L loses for sure; numbers are estimates."
-    hundreds = {move: f"{round(estimate / 100):+d}" for move, estimate in estimates.items()}
-    return {**values, **hundreds}, "W wins and L loses for sure; numbers are estimates in hundreds."
+    longest = max(map(abs, estimates.values()), default=0)
+    unit = next(unit for unit in UNITS if round(longest / unit) < 10 ** (WIDEST_VALUE - 1))
+    rounded = {move: f"{round(estimate / unit):+d}" for move, estimate in estimates.items()}
+    return {**values, **rounded}, f"W wins and L loses for sure; numbers are estimates{UNITS[unit]}."
