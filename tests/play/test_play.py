@@ -208,6 +208,11 @@ def test_computers_are_known_by_their_names_in_records() -> None:
         assert seat_by_name(name).player is None
 
 
+def test_names_of_a_loaded_game_cannot_write_to_the_terminal() -> None:
+    record = GameRecord(parse_position("start"), (), {"X": "\x1b[2JEve\n", "O": "\x07"})
+    assert [seat.name for seat in Setup(record=record).seats().values()] == ["[2JEve", "Player 2"]
+
+
 # Files
 
 

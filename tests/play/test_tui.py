@@ -250,6 +250,21 @@ def test_two_computers_play_to_the_end() -> None:
     drive(Setup(opponent="10", watched="perfect", seed=1), script)
 
 
+def test_escape_leaves_a_game_between_computers() -> None:
+    async def script(driver: Driver) -> None:
+        assert driver.app.game is not None
+        driver.app.game.again()
+        for mark in Mark:
+            driver.app.game.seats[mark] = Seat(f"slow {mark}", Ponderer())
+        assert isinstance(driver.app.screen, GameScreen)
+        driver.app.screen.go_on()
+        await driver.pilot.press("escape")
+        await driver.pilot.pause()
+        assert isinstance(driver.app.screen, MenuScreen)
+
+    drive(Setup(opponent="10", watched="perfect", seed=1), script)
+
+
 def test_keys_can_be_clicked() -> None:
     async def script(driver: Driver) -> None:
         await driver.type("b2")

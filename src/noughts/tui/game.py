@@ -234,7 +234,8 @@ class GameScreen(Screen[None]):
     # Keys
 
     def action_stop_or_leave(self) -> None:
-        if self.busy:
+        """A game without people never stops thinking, so that leaving it is all that can be meant."""
+        if self.busy and self.game.has_people:
             self._stop_all()
         else:
             self.action_menu()

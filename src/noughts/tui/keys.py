@@ -57,7 +57,11 @@ class KeyBar(Static):
             "resign": over,
             "values": over,
         }
-        words = {"values": "hide values" if values_on else "values", "pause": "no pause" if pause else "pause"}
+        words = {
+            "values": "hide values" if values_on else "values",
+            "pause": "no pause" if pause else "pause",
+            "stop_or_leave": "stop" if game.waits_for_player and game.has_people else "menu",
+        }
         self._spots = []
         rows, parts, width = [], list[tuple[str, str]](), 0
         for key in GAME_KEYS:

@@ -17,7 +17,7 @@ from noughts.errors import NoughtsError
 from noughts.notation import game_name, start_position
 from noughts.play import GameInPlay, load_game
 from noughts.rules.position import Mark
-from noughts.seats import TWO_PLAYERS, Setup, check_name, unbeatable
+from noughts.seats import RANDOM, TWO_PLAYERS, Setup, check_name, unbeatable
 from noughts.tui.choices import Choices
 from noughts.tui.dialogs import FileQuestion
 from noughts.tui.shapes import shape
@@ -58,13 +58,14 @@ class MenuScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         setup, names = self._setup, [*self._setup.names, "", ""]
         game = setup.game if setup.game in GAMES else OTHER
-        opponent = PERSON if setup.opponent == TWO_PLAYERS else setup.opponent or "5"
+        rows = {None: "5", TWO_PLAYERS: PERSON, RANDOM: "1"}
+        opponent = rows.get(setup.opponent, setup.opponent)
         with Vertical(id="menu"):
             yield Static(_title(), id="title")
             yield Static(id="quick")
             yield Choices("Game", GAMES, game, id="game")
             yield from _field("Size", setup.game if game == OTHER else "5,5,4", "columns,rows,in a row", "size")
-            yield Choices("Opponent", OPPONENTS, opponent or PERSON, id="opponent")
+            yield Choices("Opponent", OPPONENTS, opponent or "5", id="opponent")
             yield Choices("Your mark", ["X", "O"], str(setup.mark), id="mark")
             yield Choices("First move", ["X", "O"], str(setup.first), id="first")
             yield from _field("Your name", names[0], "You", "name")
