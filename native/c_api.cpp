@@ -12,6 +12,7 @@
 #include "playout.hpp"
 #include "position.hpp"
 #include "registry.hpp"
+#include "self_play.hpp"
 
 namespace {
 
@@ -60,6 +61,15 @@ std::optional<Position> unpack(const noughts_position& plain, const uint8_t* mov
         else position.reset();
     }
     return position;
+}
+
+noughts_position pack(const Position& position) {
+    noughts_position plain{};
+    std::copy_n(&position.cells[0][0], 18, &plain.cells[0][0]);
+    plain.target = position.target;
+    plain.to_move = position.to_move;
+    plain.count_rule = position.count_rule;
+    return plain;
 }
 
 void fill(noughts_report& plain, const Report& report) {
@@ -151,6 +161,25 @@ int64_t noughts_bench(int64_t handle) try {
     const auto evaluation = evaluations.find(handle);
     if (!evaluation) return NOUGHTS_ERROR_HANDLE;
     return bench(evaluation);
+} catch (const std::bad_alloc&) {
+    return NOUGHTS_ERROR_MEMORY;
+}
+
+int64_t noughts_self_play(int64_t handle, int32_t count_rule, int64_t nodes, uint64_t seed, noughts_sample* samples,
+                          int64_t capacity) try {
+    const auto evaluation = evaluations.find(handle);
+    if (!evaluation) return NOUGHTS_ERROR_HANDLE;
+    if (nodes < 1 || capacity < 0) return NOUGHTS_ERROR_NUMBER;
+    SelfPlay self_play(*evaluation, count_rule != 0, nodes, seed);
+    std::vector<Sample> game;
+    int64_t count = 0;
+    for (;;) {
+        game.clear();
+        self_play.play_game(game);
+        if (count + int64_t(game.size()) > capacity) return count;
+        for (const Sample& sample : game)
+            samples[count++] = {pack(sample.position), int8_t(sample.result), int16_t(sample.score)};
+    }
 } catch (const std::bad_alloc&) {
     return NOUGHTS_ERROR_MEMORY;
 }

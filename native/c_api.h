@@ -33,6 +33,14 @@ typedef struct {
     uint8_t count_rule;
 } noughts_position;
 
+// A position from a game of the engine against itself, what a search says for the side to move, and what came out for it:
+// 1 won, 0 drawn, -1 lost, 2 not played on.
+typedef struct {
+    noughts_position position;
+    int8_t result;
+    int16_t score;
+} noughts_sample;
+
 // Zero means no limit; `cpu_time` counts the seconds in CPU time of the calling thread.
 typedef struct {
     double seconds;
@@ -77,6 +85,10 @@ NOUGHTS_API int32_t noughts_evaluate(int64_t evaluation, const noughts_position*
 NOUGHTS_API int32_t noughts_fixed_depth(int64_t evaluation, const noughts_position* position, int32_t depth,
                                         int32_t with_table, int32_t* score);
 NOUGHTS_API int64_t noughts_bench(int64_t evaluation);
+
+// Fills `samples` with games of the engine against itself, `nodes` a move; returns how many.
+NOUGHTS_API int64_t noughts_self_play(int64_t evaluation, int32_t count_rule, int64_t nodes, uint64_t seed,
+                                      noughts_sample* samples, int64_t capacity);
 
 NOUGHTS_API int64_t noughts_engine_new(int64_t evaluation, int64_t megabytes, int32_t threads);
 NOUGHTS_API int32_t noughts_engine_analyze(int64_t engine, const noughts_position* position,

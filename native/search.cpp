@@ -30,6 +30,8 @@ bool is_proved(const Entry& entry) {
 }  // namespace
 
 void Search::set_reductions() {
+    if (reductions_made_for_ == tuning_.late_move_reduction) return;
+    reductions_made_for_ = tuning_.late_move_reduction;
     for (int depth = 0; depth <= kMoves; ++depth)
         for (int number = 0; number <= kMoves; ++number) {
             const double scale = tuning_.late_move_reduction / 100.0;

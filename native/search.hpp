@@ -94,6 +94,7 @@ private:
     const Tuning& tuning_;
     History history_;
     std::array<std::array<int8_t, kMoves + 1>, kMoves + 1> reductions_;
+    int reductions_made_for_ = -1;
     std::array<Frame, kMoves + 3> frames_;
     std::vector<RootMove> root_moves_;
     ShouldStop should_stop_;

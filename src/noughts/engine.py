@@ -28,6 +28,12 @@ class _PlainPosition(ctypes.Structure):
     )
 
 
+class _PlainSample(ctypes.Structure):
+    """noughts_sample."""
+
+    _fields_ = (("position", _PlainPosition), ("result", ctypes.c_int8), ("score", ctypes.c_int16))
+
+
 class _PlainLimits(ctypes.Structure):
     """noughts_limits."""
 
@@ -84,6 +90,7 @@ _PROTOTYPES: dict[str, tuple[object, list[object]]] = {
     "evaluate": (_INT32, [_INT64, _POSITION, ctypes.POINTER(_INT32)]),
     "fixed_depth": (_INT32, [_INT64, _POSITION, _INT32, _INT32, ctypes.POINTER(_INT32)]),
     "bench": (_INT64, [_INT64]),
+    "self_play": (_INT64, [_INT64, _INT32, _INT64, ctypes.c_uint64, ctypes.c_void_p, _INT64]),
     "engine_new": (_INT64, [_INT64, _INT64, _INT32]),
     "engine_analyze": (
         _INT32,
@@ -178,6 +185,12 @@ class NativeEvaluation:
     def bench(self) -> int:
         """The signature of the engine: its nodes for a fixed list of positions at a fixed depth."""
         return _call("bench", self.handle)
+
+    def self_play(self, *, count_rule: bool, nodes: int, seed: int, capacity: int) -> bytes:
+        """Up to `capacity` samples (noughts_sample of native/c_api.h) of the engine playing against itself."""
+        samples = (_PlainSample * capacity)()
+        count = _call("self_play", self.handle, count_rule, nodes, seed, samples, capacity)
+        return bytes(memoryview(samples).cast("B")[: count * ctypes.sizeof(_PlainSample)])
 
 
 @cache
