@@ -132,7 +132,7 @@ Progress: TypeAlias = Callable[[Analysis], None]
 class Analyzer(Protocol):
     """Says what is true about a position."""
 
-    def analyze(self, position: Position, limit: Limit = NO_LIMIT) -> Analysis:
+    def analyze(self, position: Position, limit: Limit = NO_LIMIT, *, progress: Progress | None = None) -> Analysis:
         """Analyze within the limit; a limit without any bound may take as long as it takes."""
 
     def stop(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from noughts.analysis import DRAW, NO_LIMIT, WIN, Analysis, Limit, RankedMove, Score, seen_from_before
+from noughts.analysis import DRAW, NO_LIMIT, WIN, Analysis, Limit, Progress, RankedMove, Score, seen_from_before
 from noughts.errors import UnsolvedError
 from noughts.notation import game_name, start_position
 from noughts.rules.line_game import Grid, LinePosition
@@ -57,7 +57,7 @@ class Tablebase:
         """Every move with the best score: the quickest wins, else the draws, else the slowest losses."""
         return list(self.analyze(position).best_moves())
 
-    def analyze(self, position: Position, limit: Limit = NO_LIMIT) -> Analysis:
+    def analyze(self, position: Position, limit: Limit = NO_LIMIT, *, progress: Progress | None = None) -> Analysis:
         """Every move with its exact score; the limit does not matter."""
         began = time.perf_counter()
         self.score(position)

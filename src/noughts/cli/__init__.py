@@ -59,7 +59,14 @@ def _print_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> 
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Say which version this is.")  # fmt: skip
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Say which version this is.",
+)
 def commands() -> None:
     """Tic-tac-toe from 3x3 to Ultimate: play it, watch minimax think, get the exact answer.
 
@@ -88,8 +95,10 @@ def main(arguments: list[str] | None = None) -> None:
         from noughts.notation import explain_illegal
 
         code = _fail(explain_illegal(error))
-    except (NoughtsError, OSError) as error:
+    except NoughtsError as error:
         code = _fail(str(error))
+    except OSError as error:
+        code = _fail(f"{error.filename}: {error.strerror}" if error.filename else f"cannot write: {error.strerror}")
     sys.exit(code)
 
 

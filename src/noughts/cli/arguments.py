@@ -25,7 +25,7 @@ def protect_positions(arguments: list[str]) -> list[str]:
     return [_SHIELD + text if board.fullmatch(text) else text for text in arguments]
 
 
-class PositionText(click.ParamType):
+class PositionText(click.ParamType[str]):
     """A position as text; which game it belongs to is known only when all options are read."""
 
     name = "position"
@@ -34,7 +34,7 @@ class PositionText(click.ParamType):
         return str(value).removeprefix(_SHIELD)
 
 
-class Game(click.ParamType):
+class Game(click.ParamType[str]):
     """The name of a game, in its usual form."""
 
     name = "game"
@@ -49,7 +49,7 @@ class Game(click.ParamType):
         return [CompletionItem(game) for game in games if game.startswith(incomplete)]
 
 
-class Seconds(click.ParamType):
+class Seconds(click.ParamType[float]):
     """A positive, finite number of seconds."""
 
     name = "seconds"

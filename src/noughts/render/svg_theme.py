@@ -43,7 +43,15 @@ PALETTES = {
 
 # Concrete colours by class instead of CSS variables, which many viewers of SVG files do not know.
 _FILLED = {"paper": "paper", "ink": "ink", "soft": "soft", "good": "good", "even": "even", "bad": "bad"}
-_STROKED = {"line": "line", "strong": "strong", "x": "x", "o": "o", "through": "ink", "drawn": "strong", "last": "strong"}
+_STROKED = {
+    "line": "line",
+    "strong": "strong",
+    "x": "x",
+    "o": "o",
+    "through": "ink",
+    "drawn": "strong",
+    "last": "strong",
+}
 
 
 def _rules(theme: str, scope: str) -> str:
@@ -76,9 +84,7 @@ def number(value: float) -> str:
 def text(x: float, y: float, words: str, kind: str, size: float, *, more: str = "") -> str:
     """Words centred on a point; on its height too, as far as capital letters and digits go."""
     baseline = y + 0.36 * size
-    return (
-        f'<text class="{kind}" x="{number(x)}" y="{number(baseline)}" font-size="{number(size)}"{more}>{escape(words)}</text>'
-    )
+    return f'<text class="{kind}" x="{number(x)}" y="{number(baseline)}" font-size="{number(size)}"{more}>{escape(words)}</text>'
 
 
 def picture(width: float, height: float, *, title: str, description: str, theme: Theme, body: str) -> str:

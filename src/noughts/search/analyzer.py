@@ -46,7 +46,7 @@ class SearchAnalyzer:
     def stop(self) -> None:
         self._stopped.set()
 
-    def analyze(self, position: Position, limit: Limit = NO_LIMIT, progress: Progress | None = None) -> Analysis:
+    def analyze(self, position: Position, limit: Limit = NO_LIMIT, *, progress: Progress | None = None) -> Analysis:
         """All moves ranked, one ply deeper at a time, until nothing is estimated or the limit is reached."""
         self._stopped.clear()
         budget = Budget(limit, self._stopped)

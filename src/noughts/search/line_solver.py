@@ -62,7 +62,7 @@ class LineSolver:
     def stop(self) -> None:
         self._stopped.set()
 
-    def analyze(self, position: Position, limit: Limit = NO_LIMIT, progress: Progress | None = None) -> Analysis:
+    def analyze(self, position: Position, limit: Limit = NO_LIMIT, *, progress: Progress | None = None) -> Analysis:
         """All moves ranked, one ply deeper at a time, until everything is proved or the limit is reached."""
         if not isinstance(position, LinePosition):
             raise UnsolvedError(f"{game_name(position)} is not a line game")
@@ -125,15 +125,14 @@ class _Search:
 
     def _line(self, move: Move) -> tuple[Move, ...]:
         """The move and what is expected to follow: each time the first move that keeps the score."""
-        score, _ = self._scores[move]
-        line, position, depth = [move], self._root.play(move), self._depth - 1
+        score, complete = self._scores[move]
+        line, position = [move], self._root.play(move)
         try:
             while position.outcome is None:
                 score = seen_from_after(score)
-                kept = (move for move in self._order if self._keeps(position, move, score, depth))
-                line.append(next(kept))
+                depth = self._grid.cells if complete else plies_to_end(score) or self._depth - len(line)
+                line.append(next(move for move in self._order if self._keeps(position, move, score, depth)))
                 position = position.play(line[-1])
-                depth -= 1
         except (OutOfBudgetError, StopIteration):
             pass  # an estimate cannot always be followed to the end
         return tuple(line)
