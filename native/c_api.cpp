@@ -37,6 +37,8 @@ std::optional<Position> unpack(const noughts_position& plain) {
         position.cells[1][board] = o;
         if (kHasLine[x]) position.won[0] |= 1u << board;
         if (kHasLine[o]) position.won[1] |= 1u << board;
+        if (!kLineLeft[o] || kHasLine[o]) position.lost[0] |= 1u << board;
+        if (!kLineLeft[x] || kHasLine[x]) position.lost[1] |= 1u << board;
         if (kHasLine[x] || kHasLine[o] || (x | o) == kFull) position.closed |= 1u << board;
         else position.open_cells += std::popcount(position.empty_cells(board));
     }

@@ -1,10 +1,21 @@
 #include "engine.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <thread>
 
 namespace noughts {
+
+namespace {
+
+constexpr int kSolverCells = 40;                     // from so few open cells on proof is worth a try
+constexpr int kFirstLookDepth = 6;                   // so that there is an answer whenever it is stopped
+constexpr double kProofShare = 0.25;                 // of the limits: to find out the value
+constexpr double kSolverShare = 0.8;                 // and, where that succeeds, the exact score of every move
+constexpr int64_t kMostSolverNodes = 100'000'000;    // where there is no limit
+
+}  // namespace
 
 class Engine::Clock {
 public:
@@ -29,7 +40,7 @@ private:
 };
 
 Engine::Engine(std::shared_ptr<const Evaluation> evaluation, size_t megabytes, int threads)
-    : evaluation_(std::move(evaluation)), table_(megabytes) {
+    : evaluation_(std::move(evaluation)), table_(megabytes), megabytes_(megabytes) {
     for (int i = 0; i < threads; ++i) searches_.push_back(std::make_unique<Search>(*evaluation_, table_, tuning_));
 }
 
@@ -37,6 +48,7 @@ void Engine::clear() {
     std::lock_guard lock(running_);
     table_.clear();
     for (auto& search : searches_) search->forget();
+    if (solver_) solver_->clear();
 }
 
 bool Engine::tune(std::string_view name, int value) {
@@ -58,11 +70,12 @@ Report Engine::analyze(const Position& position, const Limits& limits, const Pro
     }
     finished_.store(false, std::memory_order_relaxed);
     helpers_nodes_.store(0, std::memory_order_relaxed);
+    earlier_nodes_ = 0;
     table_.age();
     std::vector<std::thread> helpers;
     for (size_t i = 1; i < searches_.size(); ++i)
         helpers.emplace_back([this, &position, i] { help(*searches_[i], position, int(i)); });
-    Report report = deepen(position, limits, clock, progress);
+    Report report = think(position, limits, clock, progress);
     finished_.store(true, std::memory_order_relaxed);
     for (std::thread& helper : helpers) helper.join();
     return report;
@@ -83,7 +96,7 @@ void Engine::help(Search& search, const Position& position, int number) {
 Report Engine::report_of(Search& search, int depth, int lines, const Clock& clock) const {
     Report report;
     report.depth = depth;
-    report.nodes = search.nodes() + helpers_nodes_.load(std::memory_order_relaxed);
+    report.nodes = earlier_nodes_ + search.nodes() + helpers_nodes_.load(std::memory_order_relaxed);
     report.seconds = clock.seconds();
     report.per_mille_full = table_.per_mille_full();
     for (const RootMove& root : search.root_moves()) {
@@ -96,12 +109,65 @@ Report Engine::report_of(Search& search, int depth, int lines, const Clock& cloc
     return report;
 }
 
-Report Engine::deepen(const Position& position, const Limits& limits, const Clock& clock, const Progress& progress) {
+// Near the end of the game: a first look, then proof with a part of the limits, then whatever is left for a search
+// among the moves that keep the value.
+Report Engine::think(const Position& position, const Limits& limits, const Clock& clock, const Progress& progress) {
+    const bool near_end = tuning_.solver && position.open_cells <= kSolverCells && limits.depth >= position.open_cells;
+    if (!near_end) return deepen(position, limits, clock, progress, {});
+    if (!solver_) solver_ = std::make_unique<Solver>(*evaluation_, megabytes_);
+    Limits first_look = limits;
+    first_look.depth = kFirstLookDepth;
+    Report report = deepen(position, first_look, clock, progress, {});
+    const std::vector<Move> best = find_best_moves(position, limits, clock);
+    if (!best.empty() && solve(position, limits, clock, report)) return report;
+    if (stop_.load(std::memory_order_relaxed) || earlier_nodes_ >= limits.nodes) return report;
+    Limits rest = limits;
+    rest.nodes -= std::min(rest.nodes - 1, earlier_nodes_);
+    const bool restrict = limits.lines == 1 && !best.empty();
+    return deepen(position, rest, clock, progress, restrict ? best : std::vector<Move>());
+}
+
+std::vector<Move> Engine::find_best_moves(const Position& position, const Limits& limits, const Clock& clock) {
+    const auto out_of_time = [&] {
+        return stop_.load(std::memory_order_relaxed) || clock.seconds() >= kProofShare * limits.seconds;
+    };
+    const auto nodes = int64_t(double(std::min(limits.nodes, kMostSolverNodes)) * kProofShare);
+    auto best = solver_->best_moves(position, nodes, out_of_time);
+    earlier_nodes_ += solver_->nodes();
+    return best;
+}
+
+// Whether every move got its exact score in time; then the report has them all.
+bool Engine::solve(const Position& position, const Limits& limits, const Clock& clock, Report& report) {
+    const auto out_of_time = [&] {
+        return stop_.load(std::memory_order_relaxed) || clock.seconds() >= kSolverShare * limits.seconds;
+    };
+    const auto nodes = int64_t(double(std::min(limits.nodes, kMostSolverNodes)) * kSolverShare);
+    const Move first_choice = report.moves.front().move;
+    auto solved = solver_->solve(position, std::max<int64_t>(1, nodes - earlier_nodes_), out_of_time);
+    earlier_nodes_ += solver_->nodes();
+    if (!std::all_of(solved.begin(), solved.end(), [](const SolvedMove& one) { return one.exact; })) return false;
+    // Among equals the one that the search liked: it sets the harder tasks.
+    std::stable_partition(solved.begin(), solved.end(), [&](const SolvedMove& one) {
+        return one.score > solved.front().score || (one.score == solved.front().score && one.move == first_choice);
+    });
+    report.moves.clear();
+    for (const SolvedMove& one : solved) report.moves.push_back({one.move, one.score, one.line});
+    report.solved = true;
+    report.depth = position.open_cells;
+    report.nodes = earlier_nodes_ + helpers_nodes_.load(std::memory_order_relaxed);
+    report.seconds = clock.seconds();
+    return true;
+}
+
+Report Engine::deepen(const Position& position, const Limits& limits, const Clock& clock, const Progress& progress,
+                      const std::vector<Move>& only) {
     Search& search = *searches_[0];
     const auto should_stop = [&](int64_t) {
         return stop_.load(std::memory_order_relaxed) || clock.seconds() >= limits.seconds;
     };
     search.start(position, true, true, limits.nodes, should_stop);
+    if (!only.empty()) search.restrict_to(only);
     const int lines = std::min<int>(limits.lines, int(search.root_moves().size()));
     const int last_depth = std::min<int>(limits.depth, position.open_cells);
     Report report;
@@ -124,6 +190,7 @@ Report Engine::deepen(const Position& position, const Limits& limits, const Cloc
             report.moves.push_back({first.move, evaluation_->evaluate(position, evaluation_->worths_of(position)), first.line});
         }
     }
+    earlier_nodes_ += search.nodes();
     return report;
 }
 

@@ -10,6 +10,7 @@
 
 #include "evaluation.hpp"
 #include "search.hpp"
+#include "solver.hpp"
 #include "table.hpp"
 #include "tuning.hpp"
 
@@ -56,7 +57,11 @@ public:
 private:
     class Clock;
 
-    Report deepen(const Position& position, const Limits& limits, const Clock& clock, const Progress& progress);
+    Report think(const Position& position, const Limits& limits, const Clock& clock, const Progress& progress);
+    Report deepen(const Position& position, const Limits& limits, const Clock& clock, const Progress& progress,
+                  const std::vector<Move>& only);
+    std::vector<Move> find_best_moves(const Position& position, const Limits& limits, const Clock& clock);
+    bool solve(const Position& position, const Limits& limits, const Clock& clock, Report& report);
     Report report_of(Search& search, int depth, int lines, const Clock& clock) const;
     void help(Search& search, const Position& position, int number);
 
@@ -64,6 +69,9 @@ private:
     Table table_;
     Tuning tuning_;
     std::vector<std::unique_ptr<Search>> searches_;  // one for each thread
+    size_t megabytes_;
+    std::unique_ptr<Solver> solver_;  // made when first needed
+    int64_t earlier_nodes_ = 0;       // of the stages of an analysis that are over
     std::atomic<int64_t> helpers_nodes_ = 0;
     std::atomic<bool> stop_ = false, finished_ = false;
     std::mutex running_;

@@ -40,7 +40,7 @@ constexpr auto kCompleting = [] {
     return table;
 }();
 
-// For each set of boards that are lost for a side: whether a line is left that it can still fill.
+// For each set of cells that the opponent has, or of boards that are lost for a side: whether a line is left to fill.
 constexpr auto kLineLeft = [] {
     std::array<bool, 512> table{};
     for (unsigned lost = 0; lost < 512; ++lost)
@@ -76,6 +76,7 @@ struct Position {
     uint16_t cells[2][9] = {};  // by side, then by board
     uint16_t won[2] = {};       // the boards of each side
     uint16_t closed = 0;        // the boards that are won or full
+    uint16_t lost[2] = {};      // the boards that each side cannot win any more, whoever wins them
     uint8_t target = kAnywhere;
     uint8_t to_move = 0;
     uint8_t open_cells = 81;  // empty cells of open boards
@@ -95,14 +96,10 @@ struct Position {
     // The cells of an open board with which a side wins it.
     unsigned winning_cells(int side, int board) const { return kCompleting[cells[side][board]] & empty_cells(board); }
 
-    // Whether a side can still fill a macro line.
-    bool has_line_left(int side) const { return kLineLeft[closed & ~won[side]]; }
-
     // Whether a side can still win, by a line or by the count.
     bool can_win(int side) const {
-        if (has_line_left(side)) return true;
-        const int open = 9 - std::popcount(closed);
-        return count_rule && std::popcount(won[side]) + open > std::popcount(won[side ^ 1]);
+        if (kLineLeft[lost[side]]) return true;
+        return count_rule && 9 - std::popcount(lost[side]) > std::popcount(won[side ^ 1]);
     }
 
     // Whether the side to move wins the game at once by a macro line.
@@ -133,10 +130,12 @@ struct Position {
         const auto [board, cell] = kPlaces[move];
         const unsigned side = to_move;
         const unsigned mine = cells[side][board] |= 1u << cell;
+        if (!kLineLeft[mine]) lost[side ^ 1] |= 1u << board;
         --open_cells;
         key ^= keys::kStone[side][move] ^ keys::kTarget[target] ^ keys::kSide;
         if (kHasLine[mine]) {
             won[side] |= 1u << board;
+            lost[side ^ 1] |= 1u << board;
             close(board, side);
             if (kHasLine[won[side]]) outcome = side == 0 ? Outcome::kXWins : Outcome::kOWins;
         } else if (empty_cells(board) == 0) {

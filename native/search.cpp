@@ -62,6 +62,12 @@ void Search::start(const Position& root, bool selective, bool with_table, int64_
     }
 }
 
+void Search::restrict_to(const std::vector<Move>& moves) {
+    std::erase_if(root_moves_, [&](const RootMove& root) {
+        return std::find(moves.begin(), moves.end(), root.move) == moves.end();
+    });
+}
+
 bool Search::count_node() {
     if (++nodes_ >= next_poll_) {
         next_poll_ = std::min(nodes_ + kPollInterval, std::max(node_limit_, nodes_ + 1));

@@ -51,6 +51,9 @@ public:
     // reductions and quiescence; `with_table` false leaves the table alone.
     void start(const Position& root, bool selective, bool with_table, int64_t node_limit, ShouldStop should_stop);
 
+    // Looks only at these of the root moves from now on.
+    void restrict_to(const std::vector<Move>& moves);
+
     // Searches the root moves from `first` on to this depth; they are sorted best first. The score is exact inside of
     // (alpha, beta) and a bound outside of it. When the search was stopped the order is that of what is known.
     Score search_root(int first, int depth, Score alpha, Score beta);

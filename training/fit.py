@@ -50,7 +50,9 @@ class Model:
     def scores(self, batch: Samples) -> tuple[Floats, Floats, Floats]:
         """The estimates, and the potentials that they come from."""
         mine, theirs = self.potentials[batch.mine], self.potentials[batch.theirs]
-        hope = sum(mine[:, a] * mine[:, b] * mine[:, c] - theirs[:, a] * theirs[:, b] * theirs[:, c] for a, b, c in LINES)
+        hope = sum(
+            mine[:, a] * mine[:, b] * mine[:, c] - theirs[:, a] * theirs[:, b] * theirs[:, c] for a, b, c in LINES
+        )
         balance = self.balances[batch.plus].sum(1) - self.balances[batch.minus].sum(1)
         balance += np.where(batch.free, self.move[1], self.move[0])
         return CERTAIN_LINE * hope + BALANCE_UNIT * balance, mine, theirs

@@ -24,7 +24,7 @@ NO_RESULT = 2
 
 PATTERNS = sum(map(len, places()))
 CERTAIN_SLOT, ZERO_SLOT = 3 * PATTERNS, 3 * PATTERNS + 1
-"""Potentials: quiet, forced of the mover, forced of the other side, each by pattern; then that of a won and a lost board."""
+"""Potentials: quiet, forced of the mover, forced of the other side, by pattern; then that of a won and a lost board."""
 WON_SLOT, NO_BALANCE_SLOT = 2 * PATTERNS, 2 * PATTERNS + 3
 """Balances: quiet, forced, each by pattern; then that of a won corner, edge and centre; then none."""
 

@@ -75,20 +75,24 @@ def estimate_ultimate(position: UltimatePosition) -> Score:
         + sum(balance for _, _, balance in boards)
         + (rule.free_move if target == ANYWHERE else rule.tempo)
     )
-    if not _can_win(position, position.mine_won, position.theirs_won):
+    if not _can_win(position.count_rule, position.theirs, position.mine_won, position.theirs_won):
         score = min(score, 0)
-    if not _can_win(position, position.theirs_won, position.mine_won):
+    if not _can_win(position.count_rule, position.mine, position.theirs_won, position.mine_won):
         score = max(score, 0)
     return max(-ESTIMATE, min(ESTIMATE, score))
 
 
-def _can_win(position: UltimatePosition, won: int, other_won: int) -> bool:
-    """Whether a side can still fill a macro line or, where that counts, get more boards."""
-    lost = position.closed & ~won
-    if any(not lost & line for line in SMALL.lines):
+def _can_win(count_rule: bool, other: int, won: int, other_won: int) -> bool:
+    """Whether a side can still fill a macro line or, where that counts, get more boards than the other."""
+    lost = other_won | sum(1 << board for board in range(9) if _blocked(other >> 9 * board & FULL))
+    if not _blocked(lost):
         return True
-    still_open = 9 - position.closed.bit_count()
-    return position.count_rule and won.bit_count() + still_open > other_won.bit_count()
+    return count_rule and 9 - lost.bit_count() > other_won.bit_count()
+
+
+def _blocked(taken: int) -> bool:
+    """Whether no line is left to fill without these cells, or boards."""
+    return all(taken & line for line in SMALL.lines)
 
 
 _Worth = tuple[int, int, int]
