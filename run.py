@@ -4,6 +4,7 @@
 python3 run.py [ARGUMENTS]        play, or any other command of noughts: python3 run.py analyze "XOX/OOX/..."
 python3 run.py test [ARGUMENTS]   all the tests; the arguments go to pytest
 python3 run.py check              format, lint, types, imports and examples
+python3 run.py benchmark NAME     a script of benchmarks/, beside the peers it compares with
 
 The first run makes .venv and takes a minute; later ones start at once. Standard library only.
 """
@@ -31,6 +32,7 @@ STAMP = VENV / "noughts-setup.json"
 RUNTIME = {"tui"}
 TEST = RUNTIME | {"test"}
 CHECK = TEST | {"check"}
+BENCHMARK = RUNTIME | {"peers"}
 
 
 def fail(message: str) -> NoReturn:
@@ -148,17 +150,27 @@ def run_checks() -> NoReturn:
     sys.exit(f"error: {', '.join(failed)} failed" if failed else 0)
 
 
+def run_benchmark(arguments: list[str]) -> NoReturn:
+    scripts = sorted(path.stem for path in (ROOT / "benchmarks").glob("*.py"))
+    if not arguments or arguments[0] not in scripts:
+        fail(f"which benchmark? There are: {', '.join(scripts)}")
+    script = ROOT / "benchmarks" / f"{arguments[0]}.py"
+    sys.exit(subprocess.run([PYTHON, script, *arguments[1:]], cwd=ROOT).returncode)
+
+
 def main() -> None:
     if sys.version_info < (3, 11):
         fail(f"noughts needs Python 3.11 or newer, this is {sys.version.split()[0]}")
     command, *rest = sys.argv[1:] or [""]
-    extras = {"test": TEST, "check": CHECK}.get(command, RUNTIME)
+    extras = {"test": TEST, "check": CHECK, "benchmark": BENCHMARK}.get(command, RUNTIME)
     with one_setup_at_a_time():
         set_up(extras)
     if command == "test":
         run_tests(rest)
     elif command == "check":
         run_checks()
+    elif command == "benchmark":
+        run_benchmark(rest)
     else:
         run_noughts(sys.argv[1:])
 

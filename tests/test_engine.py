@@ -6,7 +6,7 @@ import asyncio
 import threading
 
 import pytest
-from random_games import random_positions
+from tests.random_games import random_positions
 
 from noughts import engine as native
 from noughts.analysis import Analysis, Limit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from random_games import random_game, random_positions
+from tests.random_games import random_game, random_positions
 
 from noughts.analysis import ESTIMATE, Limit, Score, final_score, seen_from_before
 from noughts.engine import Engine
@@ -85,8 +85,8 @@ def test_no_proved_score_of_a_search_is_contradicted(depth: int) -> None:
 
 def test_proof_agrees_with_known_counts() -> None:
     moves = (
-        "2 20 25 68 48 30 32 52 71 77 51 58 42 55 10 9 3 35 78 57 29 21 27 0 8 80 76 43 69 62 72 6 54 1 16 67 36 4 44 75 33 "
-        "56 19 14 45 7 70 31 37 17 79 61 34 38 24 40 39 28"
+        "2 20 25 68 48 30 32 52 71 77 51 58 42 55 10 9 3 35 78 57 29 21 27 0 8 80 76 43 69 62 72 6 54 1 16 67 36 4 44 "
+        "75 33 56 19 14 45 7 70 31 37 17 79 61 34 38 24 40 39 28"
     )
     position = parse_position("start", "ultimate")
     for move in moves.split():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from random_games import random_game, random_positions
+from tests.random_games import random_game, random_positions
 
 from noughts import engine
 from noughts.engine import native_evaluation

@@ -92,7 +92,9 @@ def sigmoid(x: Floats) -> Floats:
 
 def targets(batch: Samples) -> Floats:
     searched = sigmoid(batch.score / SCALE)
-    return np.where(np.isnan(batch.result), searched, FROM_SEARCH * searched + (1 - FROM_SEARCH) * batch.result)
+    with_result = FROM_SEARCH * searched + (1 - FROM_SEARCH) * batch.result
+    mixed: Floats = np.where(np.isnan(batch.result), searched, with_result).astype(np.float32)
+    return mixed
 
 
 def part(samples: Samples, rows: npt.NDArray[np.intp] | slice) -> Samples:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import weakref
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import as_file, files
@@ -165,10 +166,7 @@ class NativeEvaluation:
 
     def __init__(self, numbers: Sequence[int]) -> None:
         self.handle = _call("evaluation_new", (ctypes.c_int16 * len(numbers))(*numbers), len(numbers))
-
-    def __del__(self) -> None:
-        if handle := getattr(self, "handle", 0):
-            _core().noughts_free(handle)
+        weakref.finalize(self, _core().noughts_free, self.handle)
 
     def estimate(self, position: UltimatePosition) -> Score:
         """The twin of `noughts.evaluation.estimate`."""
@@ -220,6 +218,7 @@ class Engine:
         self._evaluation = evaluation or native_evaluation()
         self._cpu_time = cpu_time
         self._handle = _call("engine_new", self._evaluation.handle, hash_mb, threads)
+        self._finalizer = weakref.finalize(self, _core().noughts_free, self._handle)
 
     def __enter__(self) -> Self:
         return self
@@ -227,14 +226,9 @@ class Engine:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def __del__(self) -> None:
-        self.close()
-
     def close(self) -> None:
         """Give the memory back; an analysis that runs is stopped."""
-        if handle := getattr(self, "_handle", 0):
-            self._handle = 0
-            _core().noughts_free(handle)
+        self._finalizer()
 
     def stop(self) -> None:
         """End the running analysis with what it has; from any thread."""

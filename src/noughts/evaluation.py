@@ -90,6 +90,7 @@ def _can_win(count_rule: bool, other: int, won: int, other_won: int) -> bool:
     return count_rule and 9 - lost.bit_count() > other_won.bit_count()
 
 
+@cache
 def _blocked(taken: int) -> bool:
     """Whether no line is left to fill without these cells, or boards."""
     return all(taken & line for line in SMALL.lines)
@@ -115,8 +116,10 @@ class _Rule:
     def __init__(self, numbers: Sequence[int]) -> None:
         self.tempo, self.free_move = numbers[:2]
         self._numbers = numbers
+        self.quiet = cache(self._quiet)
+        self.forced = cache(self._forced)
 
-    def quiet(self, board: int, mine: int, theirs: int) -> _Worth:
+    def _quiet(self, board: int, mine: int, theirs: int) -> _Worth:
         won = self._numbers[2 + KIND_OF[board]]
         if HAS_LINE[mine]:
             return CERTAIN, 0, won
@@ -127,7 +130,7 @@ class _Rule:
         own, other = self._numbers_of(board, mine, theirs), self._numbers_of(board, theirs, mine)
         return own[0], other[0], own[1] - other[1]
 
-    def forced(self, board: int, mine: int, theirs: int) -> _Worth:
+    def _forced(self, board: int, mine: int, theirs: int) -> _Worth:
         _, _, potential, other_potential, balance = self._numbers_of(board, mine, theirs)
         return potential, other_potential, balance
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from noughts.analysis import Analyzer
+from noughts.engine import Engine
 from noughts.notation import game_name
 from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Position
-from noughts.search.analyzer import SearchAnalyzer
 from noughts.search.line_solver import LineSolver
 from noughts.tablebase import Tablebase, fits
 
@@ -25,7 +25,7 @@ def strongest(position: Position) -> Analyzer:
         return _tablebase(game_name(position))
     if isinstance(position, LinePosition):
         return LineSolver()
-    return SearchAnalyzer()
+    return Engine()
 
 
 @cache

@@ -63,7 +63,7 @@ def command(
     """
     limit = limit_from(depth, nodes, seconds, DEFAULT_SECONDS)
     for number, root in enumerate(read_positions(position, game)):
-        analysis, interrupted = think(strongest(root), root, limit)
+        analysis, interrupted = think(strongest(root), root, limit, lines)
         if as_json:
             click.echo(json.dumps(_document(root, analysis, lines)))
         else:

@@ -8,13 +8,18 @@ from concurrent.futures import ThreadPoolExecutor
 from types import FrameType
 
 from noughts.analysis import Analysis, Analyzer, Limit
+from noughts.engine import Engine
 from noughts.notation import format_move
 from noughts.rules.position import Position
 
 
-def think(analyzer: Analyzer, position: Position, limit: Limit) -> tuple[Analysis, bool]:
-    """The analysis, and whether it was interrupted. The search runs in a thread, so that Ctrl-C is heard at once."""
+def think(analyzer: Analyzer, position: Position, limit: Limit, lines: int | None = None) -> tuple[Analysis, bool]:
+    """The analysis, and whether it was interrupted. The search runs in a thread, so that Ctrl-C is heard at once.
+
+    `lines` is how many moves an engine ranks; other analyzers rank all of them anyway.
+    """
     interrupted = False
+    options = {"lines": lines} if isinstance(analyzer, Engine) else {}
 
     def stop(signum: int, frame: FrameType | None) -> None:
         nonlocal interrupted
@@ -25,7 +30,7 @@ def think(analyzer: Analyzer, position: Position, limit: Limit) -> tuple[Analysi
     try:
         with ThreadPoolExecutor(1) as executor:
             progress = _Progress(position)
-            analysis = executor.submit(analyzer.analyze, position, limit, progress=progress.show).result()
+            analysis = executor.submit(analyzer.analyze, position, limit, progress=progress.show, **options).result()
             progress.clear()
             return analysis, interrupted
     finally:

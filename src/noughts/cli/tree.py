@@ -79,6 +79,6 @@ def command(
         from noughts.render.tree_svg import tree_svg
 
         output.write_text(tree_svg(recorder.root, number=numbers), encoding="utf-8")
-    cut = f", {recorder.skipped:,} moves cut" if recorder.skipped else ""
+    cut = f", moves cut: {recorder.skipped:,}" if recorder.skipped else ""
     shown = "" if recorder.complete else f" (the first {max_nodes:,} are drawn; see --max-nodes)"
-    click.echo(f"{recorder.visited:,} nodes visited{cut}{shown}", err=True)
+    click.echo(f"nodes visited: {recorder.visited:,}{cut}{shown}", err=True)

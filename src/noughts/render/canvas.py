@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import enum
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
-from typing import IO
+from typing import TextIO
 
 
 class Ink(enum.Enum):
@@ -47,10 +48,10 @@ UNICODE = TextStyle(unicode=True)
 
 COLOR = TextStyle(unicode=True, color=True)
 
-_DRAWING = "│─┼┃━╋║═╔╗╚╝╠╣█·├└╌▶≥≤∞…"
+_DRAWING = "│─┼┃━╋║═╔╗╚╝╠╣█·├└╳►≥≤∞…"
 
 
-def style_for(stream: IO[str], environment: Mapping[str, str] | None = None) -> TextStyle:
+def style_for(stream: TextIO, environment: Mapping[str, str] | None = None) -> TextStyle:
     """The style for what is written to a stream: plain unless it is a terminal.
 
     Colour is left out where NO_COLOR is set and not empty (no-color.org) and on dumb terminals,
@@ -66,6 +67,11 @@ def style_for(stream: IO[str], environment: Mapping[str, str] | None = None) -> 
     else:
         unicode = True
     return TextStyle(unicode, color=not environment.get("NO_COLOR") and environment.get("TERM") != "dumb")
+
+
+def visible_width(line: str) -> int:
+    """How many columns a line takes on the screen."""
+    return len(re.sub(r"\x1b\[[0-9;]*m", "", line))
 
 
 class Canvas:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from noughts.notation import row_and_column, size
 from noughts.render.board_view import Board, board_winner, target_boards, winning_lines
 from noughts.render.svg_theme import number, text
-from noughts.render.value_words import kind_of
+from noughts.render.value_words import Kind, kind_of
 from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Mark, Move
 from noughts.rules.ultimate import UltimatePosition
@@ -31,18 +31,18 @@ def middle(position: Board, place: int) -> float:
     return (place + 0.5) * cell
 
 
-def draw_board(
-    position: Board, *, last_move: Move | None, values: Mapping[Move, str], line_width: float | None = None
-) -> str:
-    """The board without coordinates. `line_width` is that of the lines between cells; small pictures need wider ones."""
+def draw_board(position: Board, *, last_move: Move | None, values: Mapping[Move, str], scale: float = 1.0) -> str:
+    """The board without coordinates. When it will be scaled down, its lines and marks are drawn bolder."""
     cell = cell_size(position)
-    pen = _Pen(position, cell, line_width or min(4.0, max(1.5, 0.03 * cell)))
-    parts = pen.line_game(position) if isinstance(position, LinePosition) else pen.ultimate(position)
-    if last_move is not None:
-        parts.append(pen.last_move(last_move))
-    parts += [pen.value(move, value) for move, value in values.items()]
-    parts += [pen.through(line) for line in winning_lines(position)]
-    return "".join(parts)
+    tiny = scale < 0.25
+    line_width = 1 / scale if tiny else min(4.0, max(1.5, 0.03 * cell))
+    pen = _Pen(position, cell, line_width, *((0.29, 0.15) if tiny else (0.24, 0.105)))
+    tints = [pen.target(board) for board in target_boards(position)]
+    marks = pen.line_game(position) if isinstance(position, LinePosition) else pen.ultimate(position)
+    last = [] if last_move is None else [pen.spot(last_move) if tiny else pen.last_move(last_move)]
+    texts = [pen.value(move, value) for move, value in values.items()]
+    lines = [pen.through(line) for line in winning_lines(position)]
+    return "".join(tints + last + marks + texts + lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +50,21 @@ class _Pen:
     position: Board
     cell: float
     line_width: float
+    mark_radius: float
+    mark_width: float
+    """Both as parts of a cell."""
 
     def line_game(self, position: LinePosition) -> list[str]:
         columns, rows = size(position)
         cell, width, height = self.cell, columns * self.cell, rows * self.cell
         trace = "".join(f"M{number(column * cell)} 0V{number(height)}" for column in range(1, columns))
         trace += "".join(f"M0 {number(row * cell)}H{number(width)}" for row in range(1, rows))
-        grid = [f'<path class="strong" stroke-width="{number(self.line_width)}" d="{trace}"/>'] if trace else []
+        tone = "strong" if max(columns, rows) <= 9 else "line"  # many lines are loud enough
+        grid = [f'<path class="{tone}" stroke-width="{number(self.line_width)}" d="{trace}"/>'] if trace else []
         return grid + [self.small_mark(move, "") for move in range(position.grid.cells)]
 
     def ultimate(self, position: UltimatePosition) -> list[str]:
-        targets = target_boards(position)
-        parts = [self.target(board) for board in targets]
+        parts = []
         for board in range(9):
             closed = position.closed >> board & 1
             shade = " faded" if closed else ""
@@ -72,7 +75,7 @@ class _Pen:
         ends = f"{number(SMALL_BOARD)} 14V{number(EXTENT - 14)}", f"{number(2 * SMALL_BOARD)} 14V{number(EXTENT - 14)}"
         trace = "".join(f"M{end}" for end in ends)
         trace += "".join(f"M14 {number(place * SMALL_BOARD)}H{number(EXTENT - 14)}" for place in (1, 2))
-        return [*parts, f'<path class="strong" stroke-width="{number(2 * self.line_width)}" d="{trace}"/>']
+        return [*parts, f'<path class="strong" stroke-width="{number(min(2 * self.line_width, 11))}" d="{trace}"/>']
 
     def target(self, board: int) -> str:
         x, y = board % 3 * SMALL_BOARD + 9, board // 3 * SMALL_BOARD + 9
@@ -98,7 +101,9 @@ class _Pen:
 
     def small_mark(self, move: Move, shade: str) -> str:
         mark = self.position.mark_at(move)
-        return "" if mark is None else draw_mark(mark, *self.centre(move), 0.24 * self.cell, 0.105 * self.cell, shade)
+        if mark is None:
+            return ""
+        return draw_mark(mark, *self.centre(move), self.mark_radius * self.cell, self.mark_width * self.cell, shade)
 
     def big_mark(self, position: UltimatePosition, board: int) -> str:
         """The winner of a closed board; on a drawn one both, in grey."""
@@ -110,19 +115,27 @@ class _Pen:
 
     def last_move(self, move: Move) -> str:
         x, y = self.centre(move)
-        half, dash = 0.42 * self.cell, 2 * self.line_width
+        half, dash = 0.42 * self.cell, number(2 * self.line_width)
         return (
             f'<rect class="last" x="{number(x - half)}" y="{number(y - half)}" width="{number(2 * half)}" '
             f'height="{number(2 * half)}" rx="{number(0.1 * self.cell)}" fill="none" '
-            f'stroke-width="{number(0.8 * self.line_width)}" stroke-dasharray="{number(dash)} {number(dash)}"/>'
+            f'stroke-width="{number(max(2.0, 0.8 * self.line_width))}" stroke-dasharray="{dash} {dash}"/>'
         )
+
+    def spot(self, move: Move) -> str:
+        """The last move where a dashed frame would be too fine to see."""
+        x, y = (number(middle - self.cell / 2) for middle in self.centre(move))
+        side = number(self.cell)
+        return f'<rect class="spot" x="{x}" y="{y}" width="{side}" height="{side}"/>'
 
     def value(self, move: Move, value: str) -> str:
         """Empty cells alone have room for one."""
         if self.position.mark_at(move) is not None:
             return ""
-        fit = min(0.36 * self.cell, 1.3 * self.cell / max(1, len(value)), 72)
-        return text(*self.centre(move), value, f"{kind_of(value).value} value", fit)
+        kind = kind_of(value)
+        height, most = (0.26, 48) if kind is Kind.ESTIMATE else (0.36, 72)
+        fit = min(height * self.cell, 1.3 * self.cell / max(1, len(value)), most)
+        return text(*self.centre(move), value, f"{kind.value} value", fit)
 
     def through(self, line: tuple[int, ...]) -> str:
         """From a little before the first cell (in Ultimate: board) of the line to a little behind its last."""
@@ -137,7 +150,9 @@ class _Pen:
         reach = 0.38 * span / (max(abs(x2 - x1), abs(y2 - y1)) or 1)
         dx, dy = (x2 - x1) * reach, (y2 - y1) * reach
         trace = f"M{number(x1 - dx)} {number(y1 - dy)}L{number(x2 + dx)} {number(y2 + dy)}"
-        return f'<path class="through" stroke-width="{number(0.045 * span)}" d="{trace}"/>'
+        return (
+            f'<path class="through" stroke-width="{number(max(3.0, 1.4 * self.line_width, 0.04 * span))}" d="{trace}"/>'
+        )
 
 
 def draw_mark(mark: Mark, x: float, y: float, radius: float, width: float, shade: str = "") -> str:

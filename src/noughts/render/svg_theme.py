@@ -18,7 +18,7 @@ PALETTES = {
         "line": "#d9d6ce",
         "strong": "#8d8a82",
         "x": "#1b5fb4",
-        "o": "#c8471b",
+        "o": "#c04418",
         "target": "#fff3cf",
         "target_edge": "#e0a800",
         "good": "#2a7d46",
@@ -42,7 +42,7 @@ PALETTES = {
 }
 
 # Concrete colours by class instead of CSS variables, which many viewers of SVG files do not know.
-_FILLED = {"paper": "paper", "ink": "ink", "soft": "soft", "good": "good", "even": "even", "bad": "bad"}
+_FILLED = {"paper": "paper", "ink": "ink", "soft": "soft", "good": "good", "even": "even", "bad": "bad", "plain": "ink"}
 _STROKED = {
     "line": "line",
     "strong": "strong",
@@ -51,6 +51,8 @@ _STROKED = {
     "through": "ink",
     "drawn": "strong",
     "last": "strong",
+    "edge": "strong",
+    "chosen": "ink",
 }
 
 
@@ -60,6 +62,9 @@ def _rules(theme: str, scope: str) -> str:
     rules += [f"{scope} .{name}{{stroke:{palette[color]}}}" for name, color in _STROKED.items()]
     rules += [f"{scope} text.{side}{{fill:{palette[side]};stroke:none}}" for side in ("x", "o")]
     rules.append(f"{scope} .target{{fill:{palette['target']};stroke:{palette['target_edge']}}}")
+    rules.append(f"{scope} .spot{{fill:{palette['line']}}}")
+    rules.append(f"{scope} .card{{fill:{palette['paper']};stroke:{palette['line']}}}")
+    rules.append(f"{scope} .picked{{stroke:{palette['ink']};stroke-width:3}}")
     return "".join(rules)
 
 
@@ -70,6 +75,8 @@ def style_sheet(theme: Theme) -> str:
         f"{scope}{{font-family:{FONT};font-variant-numeric:tabular-nums}}"
         f"{scope} path,{scope} circle{{fill:none;stroke-linecap:round;stroke-linejoin:round}}"
         f"{scope} .faded{{opacity:.22}}{scope} .big{{opacity:.92}}{scope} text{{text-anchor:middle}}"
+        f"{scope} .start{{text-anchor:start}}{scope} .end{{text-anchor:end}}{scope} .strong-text{{font-weight:600}}"
+        f"{scope} .stub{{stroke-dasharray:4 5}}"
     )
     if theme != "auto":
         return fixed + _rules(theme, scope)
@@ -81,10 +88,10 @@ def number(value: float) -> str:
     return f"{round(value, 2) + 0:.2f}".rstrip("0").rstrip(".")  # + 0 turns -0.0 into 0.0
 
 
-def text(x: float, y: float, words: str, kind: str, size: float, *, more: str = "") -> str:
+def text(x: float, y: float, words: str, kind: str, size: float) -> str:
     """Words centred on a point; on its height too, as far as capital letters and digits go."""
-    baseline = y + 0.36 * size
-    return f'<text class="{kind}" x="{number(x)}" y="{number(baseline)}" font-size="{number(size)}"{more}>{escape(words)}</text>'
+    place = f'x="{number(x)}" y="{number(y + 0.36 * size)}"'
+    return f'<text class="{kind}" {place} font-size="{number(size)}">{escape(words)}</text>'
 
 
 def picture(width: float, height: float, *, title: str, description: str, theme: Theme, body: str) -> str:

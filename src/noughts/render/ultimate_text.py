@@ -143,8 +143,8 @@ def _draw_frame(cells: CellDrawer, layout: _Layout, board: int) -> None:
     targets = target_boards(cells.position)
     below_another = board - 3 in targets
     upper = "╠╣" if below_another and cells.style.unicode else corners[:2]
-    for row, (first, last) in ((top - 1, upper), (bottom, corners[2:])):
-        cells.canvas.put(row, left - 1, first + rule * layout.board_width + last, Ink.TARGET)
+    for row, ends in ((top - 1, upper), (bottom, corners[2:])):
+        cells.canvas.put(row, left - 1, ends[0] + rule * layout.board_width + ends[1], Ink.TARGET)
 
 
 def _draw_stars(canvas: Canvas, position: UltimatePosition, layout: _Layout, board: int) -> None:
