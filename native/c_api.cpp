@@ -130,6 +130,8 @@ int32_t noughts_play_out(const noughts_position* plain, int64_t games, uint64_t 
     return 0;
 }
 
+int64_t noughts_evaluation_size(void) { return int64_t(Evaluation::size()); }
+
 int64_t noughts_evaluation_new(const int16_t* numbers, int64_t count) try {
     if (count < 0) return NOUGHTS_ERROR_NUMBER;
     auto evaluation = Evaluation::from_numbers({numbers, size_t(count)});

@@ -101,9 +101,11 @@ Evaluation::Rule Evaluation::expand(std::span<const int16_t> numbers) {
     return rule;
 }
 
+size_t Evaluation::size() { return 2 * size_t(numbers_per_rule()); }
+
 std::shared_ptr<const Evaluation> Evaluation::from_numbers(std::span<const int16_t> numbers) {
     const size_t each = numbers_per_rule();
-    if (numbers.size() != 2 * each) return nullptr;
+    if (numbers.size() != size()) return nullptr;
     auto evaluation = std::make_shared<Evaluation>();
     for (int rule = 0; rule < 2; ++rule) evaluation->rules_[rule] = expand(numbers.subspan(rule * each, each));
     return evaluation;

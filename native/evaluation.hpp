@@ -50,6 +50,9 @@ struct Worths {
 
 class Evaluation {
 public:
+    // How many numbers an evaluation is made of.
+    static size_t size();
+
     // The numbers of both end rules, as training/ writes them; nullptr when there are too many or too few.
     static std::shared_ptr<const Evaluation> from_numbers(std::span<const int16_t> numbers);
 

@@ -73,7 +73,8 @@ class Model:
         by_potential[CERTAIN_SLOT:] = 0
         by_balance[-1] = 0
         by_move = np.array([slope[~batch.free].sum(), slope[batch.free].sum()])
-        return error, [CERTAIN_LINE * by_potential, BALANCE_UNIT * by_balance, BALANCE_UNIT * by_move]
+        gradients = CERTAIN_LINE * by_potential, BALANCE_UNIT * by_balance, BALANCE_UNIT * by_move
+        return error, [gradient.astype(np.float32) for gradient in gradients]
 
 
 def _slopes(potentials: Floats) -> Floats:
@@ -87,7 +88,7 @@ def _slopes(potentials: Floats) -> Floats:
 
 
 def sigmoid(x: Floats) -> Floats:
-    return 1 / (1 + np.exp(-np.clip(x, -30, 30)))
+    return (1 / (1 + np.exp(-np.clip(x, -30, 30)))).astype(np.float32)
 
 
 def targets(batch: Samples) -> Floats:
