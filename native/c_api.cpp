@@ -19,7 +19,7 @@ namespace {
 using namespace noughts;
 
 constexpr int64_t kMostMegabytes = 1 << 16;
-constexpr int kMostThreads = 256, kMostPerftDepth = 81;
+constexpr int kMostThreads = 256;
 
 Registry<const Evaluation> evaluations;
 Registry<Engine> engines;
@@ -107,7 +107,7 @@ std::optional<Limits> unpack(const noughts_limits& plain) {
 int64_t noughts_perft(const noughts_position* plain, const uint8_t* moves, int32_t count, int32_t depth) {
     const auto position = unpack(*plain, moves, count);
     if (!position) return NOUGHTS_ERROR_POSITION;
-    if (depth < 0 || depth > kMostPerftDepth) return NOUGHTS_ERROR_NUMBER;
+    if (depth < 0) return NOUGHTS_ERROR_NUMBER;
     return perft(*position, depth);
 }
 

@@ -14,24 +14,27 @@ struct PlayoutCounts {
     int64_t plies = 0;
 };
 
-// The place of the n-th set bit, counted from 0.
-constexpr int nth_bit(unsigned mask, int n) {
-    for (; n > 0; --n) mask &= mask - 1;
-    return std::countr_zero(mask);
-}
+// For each set of cells and number n: the n-th of them, counted from 0.
+constexpr auto kNthCell = [] {
+    std::array<std::array<uint8_t, 9>, 512> table{};
+    for (unsigned cells = 0; cells < 512; ++cells)
+        for (int cell = 0, n = 0; cell < 9; ++cell)
+            if (cells >> cell & 1) table[cells][n++] = uint8_t(cell);
+    return table;
+}();
 
 // A legal move, each as likely as the others; the game is not over.
 inline Move random_move(const Position& position, Random& random) {
     if (position.target != kAnywhere) {
         const unsigned cells = position.empty_cells(position.target);
-        return Move(9 * position.target + nth_bit(cells, random.below(std::popcount(cells))));
+        return Move(9 * position.target + kNthCell[cells][random.below(std::popcount(cells))]);
     }
     int n = random.below(position.open_cells);
     for (unsigned boards = position.playable();; boards &= boards - 1) {
         const int board = std::countr_zero(boards);
         const unsigned cells = position.empty_cells(board);
         const int count = std::popcount(cells);
-        if (n < count) return Move(9 * board + nth_bit(cells, n));
+        if (n < count) return Move(9 * board + kNthCell[cells][n]);
         n -= count;
     }
 }

@@ -6,7 +6,6 @@ import asyncio
 import threading
 
 import pytest
-from tests.random_games import random_positions
 
 from noughts import engine as native
 from noughts.analysis import Analysis, Limit
@@ -14,6 +13,7 @@ from noughts.engine import Engine, NativeEvaluation, native_evaluation
 from noughts.errors import EngineError, IllegalPositionError
 from noughts.rules.line_game import classic
 from noughts.rules.ultimate import ANYWHERE, UltimatePosition, ultimate
+from tests.random_games import random_positions
 
 
 def assert_lines_are_legal(position: UltimatePosition, analysis: Analysis) -> None:
@@ -188,7 +188,9 @@ def test_nonsense_positions_are_refused() -> None:
                 native.perft(position, 1)
 
 
-@pytest.mark.parametrize(("hash_mb", "threads"), [(0, 1), (-5, 1), (1, 0), (1, -1), (10**9, 1), (1, 10**6)])
+@pytest.mark.parametrize(
+    ("hash_mb", "threads"), [(0, 1), (-5, 1), (1, 0), (1, -1), (10**9, 1), (1, 10**6), (1, 2**32 + 1), (2**64 + 1, 1)]
+)
 def test_sizes_out_of_range_are_refused(hash_mb: int, threads: int) -> None:
     with pytest.raises(EngineError):
         Engine(hash_mb=hash_mb, threads=threads)
@@ -205,7 +207,7 @@ def test_limits_out_of_range_are_refused_by_the_core_too() -> None:
             engine.analyze(ultimate(), Limit(depth=1), lines=-1)
         with pytest.raises(EngineError):
             engine.tune(no_such_number=1)
-    with pytest.raises(EngineError):
+    with pytest.raises(ValueError, match="depth"):
         native.perft(ultimate(), -1)
     with pytest.raises(EngineError):
         NativeEvaluation([1, 2, 3])

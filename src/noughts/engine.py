@@ -133,6 +133,11 @@ def _call(name: str, *arguments: object) -> int:
     return result
 
 
+def _small(number: int) -> int:
+    """A number that ctypes does not wrap around; those beyond it are all the same to the core."""
+    return max(-1, min(number, (1 << 31) - 1))
+
+
 def _plain(position: UltimatePosition) -> _PlainPosition:
     plain = _PlainPosition(target=position.target, to_move=position.to_move is Mark.O, count_rule=position.count_rule)
     for side, mark in enumerate(Mark):
@@ -143,8 +148,10 @@ def _plain(position: UltimatePosition) -> _PlainPosition:
 
 
 def perft(position: UltimatePosition, depth: int, *, after: Sequence[Move] = ()) -> int:
-    """`noughts.rules.position.perft`, some hundred times faster; counts after the core has played some moves."""
-    return _call("perft", _plain(position), bytes(after), len(after), depth)
+    """`noughts.rules.position.perft`, some fifty times faster; counts after the core has played some moves."""
+    if depth < 0:
+        raise ValueError(f"depth is at least 0, got {depth}")
+    return _call("perft", _plain(position), bytes(after), len(after), _small(depth))
 
 
 def keys(position: UltimatePosition, *, after: Sequence[Move] = ()) -> tuple[int, int]:
@@ -217,7 +224,7 @@ class Engine:
         """`cpu_time`: seconds of a limit are CPU time of the calling thread, for fair matches on a busy machine."""
         self._evaluation = evaluation or native_evaluation()
         self._cpu_time = cpu_time
-        self._handle = _call("engine_new", self._evaluation.handle, hash_mb, threads)
+        self._handle = _call("engine_new", self._evaluation.handle, _small(hash_mb), _small(threads))
         self._finalizer = weakref.finalize(self, _core().noughts_free, self._handle)
 
     def __enter__(self) -> Self:
@@ -257,7 +264,8 @@ class Engine:
         """
         if not isinstance(position, UltimatePosition):
             raise EngineError("the engine plays Ultimate only")
-        limits = _PlainLimits(limit.seconds or 0, limit.nodes or 0, limit.depth or 0, lines or 1, self._cpu_time)
+        depth, nodes = _small(limit.depth or 0), min(limit.nodes or 0, 1 << 62)
+        limits = _PlainLimits(limit.seconds or 0, nodes, depth, 1 if lines is None else _small(lines), self._cpu_time)
         report = _PlainReport()
         raised: list[BaseException] = []
         _call("engine_analyze", self._handle, _plain(position), limits, self._callback(progress, raised), report)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from noughts.analysis import Analyzer
-from noughts.engine import Engine
 from noughts.notation import game_name
 from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Position
@@ -25,6 +24,8 @@ def strongest(position: Position) -> Analyzer:
         return _tablebase(game_name(position))
     if isinstance(position, LinePosition):
         return LineSolver()
+    from noughts.engine import Engine  # the native core is loaded only where it is needed
+
     return Engine()
 
 

@@ -8,7 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from types import FrameType
 
 from noughts.analysis import Analysis, Analyzer, Limit
-from noughts.engine import Engine
 from noughts.notation import format_move
 from noughts.rules.position import Position
 
@@ -16,10 +15,10 @@ from noughts.rules.position import Position
 def think(analyzer: Analyzer, position: Position, limit: Limit, lines: int | None = None) -> tuple[Analysis, bool]:
     """The analysis, and whether it was interrupted. The search runs in a thread, so that Ctrl-C is heard at once.
 
-    `lines` is how many moves an engine ranks; other analyzers rank all of them anyway.
+    `lines` is for the engine, which ranks only so many moves; others rank all of them.
     """
     interrupted = False
-    options = {"lines": lines} if isinstance(analyzer, Engine) else {}
+    options = {} if lines is None else {"lines": lines}
 
     def stop(signum: int, frame: FrameType | None) -> None:
         nonlocal interrupted
