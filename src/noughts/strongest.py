@@ -8,7 +8,6 @@ from noughts.analysis import Analyzer
 from noughts.notation import game_name
 from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Position
-from noughts.search.analyzer import SearchAnalyzer
 from noughts.search.line_solver import LineSolver
 from noughts.tablebase import Tablebase, fits
 
@@ -25,7 +24,9 @@ def strongest(position: Position) -> Analyzer:
         return _tablebase(game_name(position))
     if isinstance(position, LinePosition):
         return LineSolver()
-    return SearchAnalyzer()
+    from noughts.engine import Engine  # the native core is loaded only where it is needed
+
+    return Engine()
 
 
 @cache

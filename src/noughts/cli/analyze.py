@@ -21,6 +21,7 @@ from noughts.cli.thinking import think
 from noughts.notation import format_move, format_position, game_name, row_and_column
 from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Position
+from noughts.rules.ultimate import UltimatePosition
 from noughts.strongest import strongest
 
 DEFAULT_SECONDS = 5.0
@@ -63,7 +64,9 @@ def command(
     """
     limit = limit_from(depth, nodes, seconds, DEFAULT_SECONDS)
     for number, root in enumerate(read_positions(position, game)):
-        analysis, interrupted = think(strongest(root), root, limit)
+        analysis, interrupted = think(
+            strongest(root), root, limit, lines if isinstance(root, UltimatePosition) else None
+        )
         if as_json:
             click.echo(json.dumps(_document(root, analysis, lines)))
         else:
