@@ -10,6 +10,7 @@ from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Move
 from noughts.teaching.grade.findings import Finding, Found, Report
 from noughts.teaching.grade.report_words import (
+    board_words,
     ending,
     found_words,
     headline,
@@ -90,13 +91,13 @@ def _table(report: Report) -> str:
 def _found(found: Found) -> str:
     finding = found.smallest
     board = _picture(finding.position) if finding.position else ""
-    case = f'<div class="case">{board}{_facts(finding)}</div>'
+    case = f'<div class="case">{board}{_facts(found)}</div>'
     return f'<section><h2 class="failed">{escape(found_words(found))}</h2>{case}{_refutation(finding)}</section>'
 
 
-def _facts(finding: Finding) -> str:
-    mover = "" if finding.position is None or finding.position.outcome else f"{finding.position.to_move} to move"
-    rows = [f"<dt>board</dt><dd>{mover}</dd>"] if mover else []
+def _facts(found: Found) -> str:
+    finding, board = found.smallest, board_words(found)
+    rows = [f"<dt>board</dt><dd>{board}</dd>"] if board else []
     for name, words in (("call", finding.call), ("expected", finding.expected), ("got", finding.got)):
         if words:
             rows.append(f"<dt>{name}</dt><dd><code>{escape(words)}</code></dd>")

@@ -15,6 +15,7 @@ from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Move
 from noughts.teaching.grade.findings import Finding, Found, Report
 from noughts.teaching.grade.report_words import (
+    board_words,
     ending,
     found_words,
     headline,
@@ -78,7 +79,7 @@ def _table(report: Report) -> Table:
 def _found(found: Found, style: TextStyle) -> RenderableType:
     finding = found.smallest
     heading = Text(found_words(found), style=f"bold {BAD}")
-    facts = _facts(finding)
+    facts = _facts(found)
     if finding.position is None:
         return Group(heading, Padding(facts, (0, 0, 0, 4)))
     beside = Table.grid(padding=(0, 4))
@@ -91,13 +92,13 @@ def _found(found: Found, style: TextStyle) -> RenderableType:
     return Group(*parts)
 
 
-def _facts(finding: Finding) -> Table:
+def _facts(found: Found) -> Table:
+    finding = found.smallest
     table = Table.grid(padding=(0, 1))
     table.add_column(no_wrap=True)
     table.add_column(overflow="fold")
-    mover = "" if finding.position is None or finding.position.outcome else f"{finding.position.to_move} to move"
     for name, words in (
-        ("board", mover),
+        ("board", board_words(found)),
         ("call", finding.call),
         ("expected", finding.expected),
         ("got", finding.got),

@@ -40,9 +40,17 @@ def found_words(found: Found) -> str:
         return f"{finding.function} {finding.kind.value}"
     counts = [_times(found.count)] if found.count else []
     if found.in_own_games:
-        counts.append(f"{_times(found.in_own_games)} more in its own games" if counts else "in its own games")
-    several = found.count + found.in_own_games > 1 and finding.position is not None
-    return f"{finding.function} {finding.kind.value} ({', '.join(counts)}{'; the smallest board' * several})"
+        counts.append(f"{'and ' * bool(counts)}{_times(found.in_own_games)} in its own games")
+    return f"{finding.function} {finding.kind.value} ({', '.join(counts)})"
+
+
+def board_words(found: Found) -> str:
+    """Beside the counterexample: whose turn it is, and that no smaller board would do."""
+    position = found.smallest.position
+    if position is None:
+        return ""
+    turn = str(position.outcome) if position.outcome else f"{position.to_move} to move"
+    return turn if found.count + found.in_own_games == 1 else f"{turn}; the smallest of them"
 
 
 def _times(count: int) -> str:
