@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from noughts.analysis import is_proved_loss, is_proved_win
 from noughts.notation import format_move
+from noughts.render.value_words import cell_values
 from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Move, Outcome
 from noughts.tablebase import Tablebase
@@ -48,6 +50,13 @@ def refutation(position: LinePosition, move: Move) -> tuple[Move, ...]:
     """The move, then perfect play of both sides to the end: nothing better could save it."""
     ranked = next(ranked for ranked in _table().analyze(position).moves if ranked.move == move)
     return ranked.line
+
+
+def values_on_cells(finding: Finding) -> Mapping[Move, str]:
+    """What to write on the empty cells of a board where a wrong move was made; nothing on other boards."""
+    if not finding.line or finding.position is None:
+        return {}
+    return cell_values(_table().analyze(finding.position))
 
 
 def judge_move(function: str, call: str, position: LinePosition, move: Move) -> list[Finding]:

@@ -6,9 +6,8 @@ from html import escape
 
 from noughts.render.svg import board_svg
 from noughts.render.svg_theme import FONT, PALETTES
-from noughts.rules.line_game import LinePosition
-from noughts.rules.position import Move
 from noughts.teaching.grade.findings import Finding, Found, Report
+from noughts.teaching.grade.moves import values_on_cells
 from noughts.teaching.grade.report_words import (
     board_words,
     ending,
@@ -29,7 +28,7 @@ td{{padding:.2rem 1.5rem .2rem 0;vertical-align:top}}
 code{{font-family:ui-monospace,"DejaVu Sans Mono",monospace;font-size:.92em;overflow-wrap:anywhere}}
 .strong,h2,.verdict{{font-weight:600}}
 .case{{display:flex;gap:1.5rem;align-items:flex-start;flex-wrap:wrap}}.case>dl{{flex:1 1 18rem}}
-.case svg{{width:11rem;height:auto}}
+.case svg{{width:11rem;height:auto;overflow:visible}}.case svg .soft{{font-size:52px}}
 .line{{display:flex;gap:1rem;flex-wrap:wrap;margin-top:.4rem}}.line figure{{margin:0}}
 .line svg{{width:7.5rem;height:auto}}
 figcaption{{text-align:center;font-variant-numeric:tabular-nums}}
@@ -90,7 +89,7 @@ def _table(report: Report) -> str:
 
 def _found(found: Found) -> str:
     finding = found.smallest
-    board = _picture(finding.position) if finding.position else ""
+    board = board_svg(finding.position, values=values_on_cells(finding)) if finding.position else ""
     case = f'<div class="case">{board}{_facts(found)}</div>'
     return f'<section><h2 class="failed">{escape(found_words(found))}</h2>{case}{_refutation(finding)}</section>'
 
@@ -106,16 +105,13 @@ def _facts(found: Found) -> str:
     return f"<dl>{''.join(rows)}</dl>"
 
 
-def _picture(position: LinePosition, last_move: Move | None = None) -> str:
-    return board_svg(position, last_move=last_move)
-
-
 def _refutation(finding: Finding) -> str:
     if not finding.line:
         return ""
     figures = (
-        f"<figure>{_picture(position, move)}<figcaption>{escape(caption)}</figcaption></figure>"
-        for position, move, caption in steps(finding)
+        f"<figure>{board_svg(after, last_move=move, coordinates=False)}"
+        f"<figcaption>{escape(caption)}</figcaption></figure>"
+        for after, move, caption in steps(finding)
     )
     words = f"How it goes on, with perfect play of both sides: {ending(finding)}"
     return f'<p>{escape(words)}</p><div class="line">{"".join(figures)}</div>'

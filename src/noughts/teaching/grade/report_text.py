@@ -11,9 +11,8 @@ from rich.text import Text
 
 from noughts.render.canvas import TextStyle, style_for
 from noughts.render.text import board_text
-from noughts.rules.line_game import LinePosition
-from noughts.rules.position import Move
 from noughts.teaching.grade.findings import Finding, Found, Report
+from noughts.teaching.grade.moves import values_on_cells
 from noughts.teaching.grade.report_words import (
     board_words,
     ending,
@@ -85,7 +84,8 @@ def _found(found: Found, style: TextStyle) -> RenderableType:
     beside = Table.grid(padding=(0, 4))
     beside.add_column(no_wrap=True)
     beside.add_column()
-    beside.add_row(_board(finding.position, style), facts)
+    values = values_on_cells(finding)
+    beside.add_row(_drawing(board_text(finding.position, values=values, style=style)), facts)
     parts: list[RenderableType] = [heading, Padding(beside, (1, 0, 0, 2))]
     if finding.line:
         parts.append(Padding(_refutation(finding, style), (1, 0, 0, 2)))
@@ -109,9 +109,8 @@ def _facts(found: Found) -> Table:
     return table
 
 
-def _board(position: LinePosition, style: TextStyle, last_move: Move | None = None) -> Text:
-    drawing = board_text(position, last_move=last_move, coordinates=last_move is None, style=style)
-    return Text.from_ansi(drawing, no_wrap=True)
+def _drawing(board: str) -> Text:
+    return Text.from_ansi(board, no_wrap=True)
 
 
 def _refutation(finding: Finding, style: TextStyle) -> RenderableType:
@@ -122,7 +121,8 @@ def _refutation(finding: Finding, style: TextStyle) -> RenderableType:
         row = Table.grid(padding=(0, 3))
         part = boards[begin : begin + BOARDS_IN_A_ROW]
         row.add_row(*(Text(f" {caption}", style="dim") for _, _, caption in part))
-        row.add_row(*(_board(position, style, move) for position, move, _ in part))
+        drawings = (board_text(after, last_move=move, coordinates=False, style=style) for after, move, _ in part)
+        row.add_row(*map(_drawing, drawings))
         rows.append(Padding(row, (1, 0, 0, 0)))
     return Group(*rows)
 
