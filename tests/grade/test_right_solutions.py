@@ -23,6 +23,6 @@ def test_a_right_solution_is_clean(path: Path) -> None:
 
 
 def test_all_boards_can_be_asked_for() -> None:
-    found = report_of("right_alphabeta.py", "--all")
+    found = report_of("right_alphabeta.py", "--all", "--only", "minimax")
     assert found["moves"]["positions"] == found["moves"]["right"] == 4_520
     assert the_function(found, "minimax")["calls"] == 5_478

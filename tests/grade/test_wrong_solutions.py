@@ -44,8 +44,8 @@ TOP_ROW = "XXX/OO./... o"
 def test_a_mistake_is_shown_on_the_smallest_board(
     solution: str, function: str, kind: str, position: str | None, call: str, expected: str, got: str
 ) -> None:
-    found = report_of(f"{solution}.py")
-    assert the_function(found, function)["verdict"] == "failed"
+    found = report_of(f"{solution}.py", "--only", function)
+    assert verdicts(found) == {function: "failed"}
     error = error_of(found, function, kind)
     assert (error["position"], error["call"]) == (position, call)
     assert expected in error["expected"]
@@ -71,12 +71,12 @@ def test_calls_are_counted_by_what_the_rules_say() -> None:
     # 16,167 legal moves from the 4,520 unfinished positions: each changes the board of a shallow copy.
     assert error_of(found, "result", "changes")["count"] == 16_167
     assert [the_function(found, name)["calls"] for name in ("player", "winner", "utility")] == [4_520, 5_478, 958]
-    found = report_of("utility_for_o.py")
+    found = report_of("utility_for_o.py", "--only", "utility")
     assert error_of(found, "utility", "wrong")["count"] == 626 + 316  # all but the 16 draws
 
 
 def test_the_moves_of_a_side_are_told_apart() -> None:
-    found = report_of("wrong_sign_for_o.py")
+    found = report_of("wrong_sign_for_o.py", "--only", "minimax")
     assert found["unbeatable"]["X"] == {"answer": True, "positions": 0, "lost_game": []}
     told = found["unbeatable"]["O"]
     assert told["answer"] is False
@@ -86,7 +86,7 @@ def test_the_moves_of_a_side_are_told_apart() -> None:
 def test_a_lost_game_is_told_move_by_move() -> None:
     from noughts.notation import parse_position
 
-    for mark, line in report_of("wins_and_blocks.py")["unbeatable"].items():
+    for mark, line in report_of("wins_and_blocks.py", "--only", "minimax")["unbeatable"].items():
         end = parse_position(f"start moves {' '.join(line['lost_game'])}")
         assert str(end.outcome) == ("O wins" if mark == "X" else "X wins")
 
@@ -94,7 +94,7 @@ def test_a_lost_game_is_told_move_by_move() -> None:
 def test_a_refutation_goes_on_to_the_end() -> None:
     from noughts.notation import parse_position
 
-    found = report_of("wins_and_blocks.py")
+    found = report_of("wins_and_blocks.py", "--only", "minimax")
     assert kinds(found, "minimax") == ["loses", "draws"]
     for kind, outcome in (("loses", "X wins"), ("draws", "draw")):
         error = error_of(found, "minimax", kind)
@@ -105,19 +105,19 @@ def test_a_refutation_goes_on_to_the_end() -> None:
 
 
 def test_a_list_of_actions_is_a_warning_and_no_error() -> None:
-    found = report_of("list_of_actions.py")
+    found = report_of("list_of_actions.py", "--only", "actions")
     assert found["passed"]
     [warning] = the_function(found, "actions")["warnings"]
     assert (warning["kind"], warning["position"], warning["expected"]) == ("type", EMPTY, "a set of tuples")
 
 
 def test_a_win_that_comes_later_is_right_with_a_note() -> None:
-    found = report_of("ignores_depth.py")
+    found = report_of("ignores_depth.py", "--only", "minimax")
     assert found["passed"]
     assert found["moves"]["right"] == 627
     assert any("where an immediate win is delayed" in note for note in found["notes"])
 
 
 def test_none_for_false_is_a_warning() -> None:
-    [warning] = the_function(report_of("forgets_return.py"), "terminal")["warnings"]
+    [warning] = the_function(report_of("forgets_return.py", "--only", "terminal"), "terminal")["warnings"]
     assert (warning["expected"], warning["got"]) == ("True or False", "None")

@@ -36,6 +36,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
     metavar="DIR",
     help="Where a C file finds other headers.",
 )
+@click.option("--only", multiple=True, metavar="FUNCTION", help="Grade this function alone; may be given again.")
 @click.option(
     "--all", "every_board", is_flag=True, help="Ask for moves on all 4,520 boards, not on 627 up to symmetry."
 )
@@ -59,6 +60,7 @@ def command(
     once: bool,
     header: Path | None,
     include: tuple[Path, ...],
+    only: tuple[str, ...],
     every_board: bool,
     timeout: float,
     memory: int,
@@ -92,7 +94,7 @@ def command(
         raise click.UsageError(f"there is no directory {str(html.parent)!r} for the page")
     with contextlib.ExitStack() as stack:
         program = _program(target, command_line, once, header, include, timeout, memory, stack)
-        report = _graded(program, every_board=every_board, live=sys.stderr.isatty())
+        report = _graded(program, only, every_board=every_board, live=sys.stderr.isatty())
     _write(report, as_json=as_json, html=html)
     ctx.exit(130 if report.interrupted else 0 if report.passed else 1)
 
@@ -163,7 +165,7 @@ def _course(program: Program, loaded: Loaded) -> Course:
     return Ecen330Course(program.interface, loaded.marks)
 
 
-def _graded(program: Program, *, every_board: bool, live: bool) -> Report:
+def _graded(program: Program, only: tuple[str, ...], *, every_board: bool, live: bool) -> Report:
     from noughts.teaching.grade.calls import LoadError
     from noughts.teaching.grade.findings import Report
     from noughts.teaching.grade.grader import Grading
@@ -176,8 +178,10 @@ def _graded(program: Program, *, every_board: bool, live: bool) -> Report:
     course = _course(program, loaded)
     if not set(course.functions) & set(loaded.functions):
         raise NotationError(f"{program.target} has none of the functions {', '.join(course.functions)}")
+    if unknown := [name for name in only if name not in course.functions]:
+        raise click.UsageError(f"there is no function {unknown[0]!r}: expected one of {', '.join(course.functions)}")
     with Progress() if live else Silent() as listener:
-        report = Grading(program, course, loaded.functions, listener, every_board=every_board).run()
+        report = Grading(program, course, loaded.functions, listener, only=only, every_board=every_board).run()
     report.notes += loaded.remarks
     return report
 

@@ -132,15 +132,16 @@ class Child:
         count, self._lines = len(self._lines), []
         return count
 
-    def read_line(self) -> str:
-        """The next line of its answers; NoAnswerError when the process ends first or the time is up."""
+    def read_line(self, seconds: float | None = None) -> str:
+        """The next line of its answers; NoAnswerError when the process ends first or the time of a call is up."""
+        allowed = self.limits.seconds if seconds is None else seconds
         began, cpu_began = time.monotonic(), None
         while not self._lines:
             waited = time.monotonic() - began
             if cpu_began is None and waited > 0.1:  # most answers come sooner and need no look at the CPU
                 cpu_began = self._cpu_seconds()
-            if waited > self.limits.seconds and not self._starved(waited, cpu_began):
-                raise NoAnswerError(f"no answer within {self.limits.seconds:g} s", timed_out=True)
+            if waited > allowed and not self._starved(waited, allowed, cpu_began):
+                raise NoAnswerError(f"no answer within {allowed:g} s", timed_out=True)
             if not self._read_some(0.1) and self._process.poll() is not None and not self._read_some(0):
                 if self._rest:  # a last line without an end
                     self._lines, self._rest = [self._rest], b""
@@ -178,13 +179,13 @@ class Child:
             time.sleep(min(seconds, 0.02))  # nothing is open any more: only the end of the process is waited for
         return found
 
-    def _starved(self, waited: float, cpu_began: float | None) -> bool:
+    def _starved(self, waited: float, allowed: float, cpu_began: float | None) -> bool:
         """Whether a busy machine kept the process from computing: it then gets its CPU time, within twice the time."""
         cpu = self._cpu_seconds()
-        if cpu is None or cpu_began is None or waited > 2 * self.limits.seconds:
+        if cpu is None or cpu_began is None or waited > 2 * allowed:
             return False
         used = cpu - cpu_began
-        return 0.25 * waited < used < self.limits.seconds
+        return 0.05 * waited < used < allowed  # who uses no CPU at all is asleep, not starved
 
     def _cpu_seconds(self) -> float | None:
         """CPU time of the process so far, where the system tells."""

@@ -29,7 +29,10 @@ class CommandProgram:
         self.target = command
         self._limits = limits
         self._once = once
-        program, *arguments = shlex.split(command)
+        words = shlex.split(command)
+        if not words:
+            raise ValueError("it is empty")
+        program, *arguments = words
         found = shutil.which(program)
         if found is None:
             raise FileNotFoundError(program)

@@ -10,6 +10,8 @@ from noughts.teaching.grade.calls import Call, Encoded, Loaded, LoadError, NoAns
 from noughts.teaching.grade.child import Child, Limits
 
 MUCH_OUTPUT = 100_000
+LOAD_SECONDS = 10.0
+"""For the start of the process and the loading of the program, however short the time of a call is."""
 
 
 class DrivenSession:
@@ -25,7 +27,7 @@ class DrivenSession:
         """The first reply, which says what the program has."""
         self._child.send(self._token)
         try:
-            kind, *words = self._next()
+            kind, *words = self._next(max(LOAD_SECONDS, self._child.limits.seconds))
         except NoAnswerError as death:
             raise LoadError(f"it cannot be loaded: {death}") from None
         if kind == "raised":
@@ -46,11 +48,11 @@ class DrivenSession:
             else:
                 yield Reply(payload, None, after, seconds)
 
-    def _next(self) -> list[Encoded]:
+    def _next(self, seconds: float | None = None) -> list[Encoded]:
         """The next line with our token; what else comes on the pipe is not ours, and a notice is kept."""
         while True:
             try:
-                words = json.loads(self._child.read_line())
+                words = json.loads(self._child.read_line(seconds))
             except ValueError:
                 continue
             if not isinstance(words, list) or words[:1] != [self._token]:

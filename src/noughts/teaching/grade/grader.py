@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Protocol
 
 from noughts.rules.line_game import LinePosition, classic
@@ -50,15 +50,17 @@ class Grading:
         functions: Iterable[str],
         listener: Listener,
         *,
+        only: Collection[str] = (),
         every_board: bool = False,
     ) -> None:
+        """`functions` are those that the program has; `only` restricts the grading to some of the course."""
         self.report = Report(program.target, program.form)
         self._program = program
         self._course = course
         self._listener = listener
         self._every_board = every_board
-        self._tallies = {name: Tally(name) for name in course.functions}
-        self._present = set(functions)
+        self._tallies = {name: Tally(name) for name in course.functions if not only or name in only}
+        self._present = set(functions) & set(self._tallies)
         self._moves: dict[LinePosition, Move | None] = {}
         self._asked_moves: set[LinePosition] = set()
         self._seconds: dict[LinePosition, float] = {}
