@@ -75,6 +75,14 @@ def test_what_the_program_says_cannot_break_the_page(tmp_path: Path) -> None:
     assert "<script" not in page.read_text()
 
 
+def test_a_program_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    (tmp_path / "odd.py").write_text("def player(board):\n    raise ValueError('\\x1b[2J\\n\\ud800')\n")
+    code, out, _ = noughts_grade(str(tmp_path / "odd.py"), "--only", "player")
+    assert code == 1
+    assert "\x1b" not in out
+    assert "raises ValueError:  [2J ? (line 2 in player)" in out
+
+
 def test_marks_of_rich_in_what_the_program_says_are_only_text(tmp_path: Path) -> None:
     (tmp_path / "odd.py").write_text("def player(board):\n    raise ValueError('[bold]hello[/nonsense]')\n")
     _, out, _ = noughts_grade(str(tmp_path / "odd.py"), "--only", "player")

@@ -13,6 +13,11 @@ Encoded: TypeAlias = Any
 `{"list": ...}`, `{"set": ...}`; all else as `{"other": its repr}`."""
 
 
+def printable(text: str) -> str:
+    """Words of a stranger's program on one line, without what could steer a terminal."""
+    return "".join(character if character.isprintable() else " " for character in text)
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """One question: a function and the board it gets."""
@@ -34,7 +39,7 @@ class Raised:
     """`line 12 in minimax`, empty when unknown."""
 
     def __str__(self) -> str:
-        message = f": {self.message}" if self.message else ""
+        message = f": {printable(self.message)}" if self.message else ""
         return f"{self.kind}{message}" + (f" ({self.where})" if self.where else "")
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import selectors
 import shutil
 import signal
@@ -19,7 +18,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from noughts.teaching.grade.calls import NoAnswerError
+from noughts.teaching.grade.calls import NoAnswerError, printable
 
 MOST_OUTPUT_KEPT = 4_096
 LONGEST_LINE = 1_000_000
@@ -219,7 +218,7 @@ class Child:
         if code < 0:
             return f"the process was ended by {signal.Signals(-code).name}"
         words = self.output.decode(errors="replace").strip()
-        last = re.sub(r"\s+", " ", words.splitlines()[-1])[:200] if words and code else ""
+        last = printable(words.splitlines()[-1])[:200] if words and code else ""
         return f"the process ended with exit code {code}" + (f": {last}" if last else "")
 
     def kill(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from noughts.teaching.grade.calls import Encoded
+from noughts.teaching.grade.calls import Encoded, printable
 
 _BRACKETS = {"tuple": "()", "list": "[]", "set": "{}"}
 
@@ -20,7 +20,7 @@ def show(value: Encoded) -> str:
     kind = kind_of(value)
     inner = value[kind]
     if kind not in _BRACKETS:
-        return str(inner)
+        return printable(str(inner))
     if kind == "set" and not inner:
         return "set()"
     items = [show(item) for item in inner]

@@ -70,6 +70,7 @@ class Grading:
         self._in_own_games = False
         self._deadlines = 0
         self._stopped = False
+        self._mistake: BaseException | None = None
         self._at_work: list[str | None] = [None] * LANES
         self._lock = threading.Condition()
 
@@ -121,38 +122,49 @@ class Grading:
     def _ask(self, calls: list[Call]) -> None:
         self._queue.extend(calls)
         self._listener.planned(len(calls))
-        threads = [threading.Thread(target=self._work, args=(lane,), daemon=True) for lane in range(LANES)]
-        for thread in threads:
-            thread.start()
+        # Events, not Thread.join: a Ctrl-C inside of join makes Python 3.11 believe that the thread has ended.
+        ended = [threading.Event() for _ in range(LANES)]
+        for lane in range(LANES):
+            threading.Thread(target=self._work, args=(lane, ended[lane]), daemon=True).start()
         try:
-            for thread in threads:
-                while thread.is_alive():
-                    thread.join(0.2)
+            for event in ended:
+                while not event.wait(0.2):
+                    pass
         except BaseException:
             self._stopped = True
             for session in self._sessions:
                 if session is not None:
                     session.kill()
-            for thread in threads:
-                thread.join()
+            for event in ended:
+                event.wait()
             raise
+        if self._mistake is not None:
+            raise self._mistake
 
-    def _work(self, lane: int) -> None:
-        while calls := self._take(lane):
-            answered = 0
-            try:
-                session = self._sessions[lane] or self._program.start()
-                self._sessions[lane] = session
-                for call, reply in zip(calls, session.ask(calls), strict=True):
-                    answered += 1
-                    self._record(call, reply)
-            except (NoAnswerError, LoadError) as death:
-                self._end(lane)
-                if self._stopped:
-                    return
-                self._record_death(calls[answered], death)
-                with self._lock:
-                    self._queue.extendleft(reversed(calls[answered + 1 :]))
+    def _work(self, lane: int, ended: threading.Event) -> None:
+        try:
+            while calls := self._take(lane):
+                self._ask_these(lane, calls)
+        except BaseException as error:  # a mistake of ours must not pass for a finished grading
+            self._mistake = error
+        finally:
+            ended.set()
+
+    def _ask_these(self, lane: int, calls: list[Call]) -> None:
+        answered = 0
+        try:
+            session = self._sessions[lane] or self._program.start()
+            self._sessions[lane] = session
+            for call, reply in zip(calls, session.ask(calls), strict=True):
+                answered += 1
+                self._record(call, reply)
+        except (NoAnswerError, LoadError) as death:
+            self._end(lane)
+            if self._stopped:
+                return
+            self._record_death(calls[answered], death)
+            with self._lock:
+                self._queue.extendleft(reversed(calls[answered + 1 :]))
 
     def _take(self, lane: int) -> list[Call]:
         """The next calls for one process: few where each may take long."""

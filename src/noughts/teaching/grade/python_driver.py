@@ -29,7 +29,7 @@ LARGEST_INT = 10**15
 BUILTINS = vars(builtins)
 OUR_BUILTINS = dict(BUILTINS)
 ANYTHING_RAISED = BaseException
-encode_json, decode_json = json.JSONEncoder().encode, json.JSONDecoder().decode
+encode_json, decode_json = json.JSONEncoder(ensure_ascii=False).encode, json.JSONDecoder().decode
 write, getpid, leave, cpu_time, count_threads, index = (
     os.write,
     os.getpid,
@@ -54,7 +54,7 @@ class Replies:
     def send(self, *words: Any) -> None:
         if getpid() != PID:  # the file forked, and this is the copy
             leave(0)
-        data = encode_json([self.token, *words]).encode() + b"\n"
+        data = encode_json([self.token, *words]).encode("utf-8", "replace") + b"\n"
         while data:
             data = data[write(self.pipe, data) :]
 
