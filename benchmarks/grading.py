@@ -22,7 +22,8 @@ def main() -> None:
     for name, goal in CASES:
         before, began = os.times(), time.perf_counter()
         command = [sys.executable, "-m", "noughts", "grade", str(SOLUTIONS / name)]
-        subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
+        code = subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode
+        assert code in (0, 1), f"{name} was not graded"
         wall, after = time.perf_counter() - began, os.times()
         cpu = after.children_user + after.children_system - before.children_user - before.children_system
         print(f"{name:<22}{wall:6.1f} s{cpu:6.1f} s{goal:6} s", flush=True)
