@@ -22,6 +22,8 @@ from noughts.teaching.grade.calls import NoAnswerError, printable
 
 MOST_OUTPUT_KEPT = 4_096
 LONGEST_LINE = 1_000_000
+LONGEST_STARVATION = 1.5
+"""So many times the time of a call may pass before a busy machine is no excuse any more."""
 MOST_DRAINED = 32  # times 64 KB
 LARGEST_FILE_BLOCKS = 32_768  # of 512 bytes: 16 MB
 
@@ -179,9 +181,9 @@ class Child:
         return found
 
     def _starved(self, waited: float, allowed: float, cpu_began: float | None) -> bool:
-        """Whether a busy machine kept the process from computing: it then gets its CPU time, within twice the time."""
+        """Whether a busy machine kept the process from computing: it then gets its CPU time, within limits."""
         cpu = self._cpu_seconds()
-        if cpu is None or cpu_began is None or waited > 2 * allowed:
+        if cpu is None or cpu_began is None or waited > LONGEST_STARVATION * allowed:
             return False
         used = cpu - cpu_began
         return 0.05 * waited < used < allowed  # who uses no CPU at all is asleep, not starved

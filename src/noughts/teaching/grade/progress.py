@@ -41,6 +41,7 @@ class Progress(Silent):
         self._total = 0
         self._done = 0
         self._function = ""
+        self._told = False
 
     def __enter__(self) -> Self:
         self._bar.start()
@@ -50,6 +51,8 @@ class Progress(Silent):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._bar.stop()
+        if self._told:
+            self._bar.console.print()
 
     def planned(self, calls: int) -> None:
         self._total += calls
@@ -62,5 +65,6 @@ class Progress(Silent):
             self._bar.update(self._task, completed=self._done, description=function)
 
     def found(self, finding: Finding) -> None:
+        self._told = True
         where = "" if finding.position is None else f" on {format_position(finding.position)}"
         self._bar.console.print(f"{finding.function} {finding.kind.value}{where}", markup=False, style="color(167)")
