@@ -56,6 +56,11 @@ def test_a_program_that_does_not_answer_as_agreed_is_wrong(name: str, kind: str,
     assert got in error_of(found, "move", kind)["got"]
 
 
+def test_a_program_for_one_board_is_told_of_the_option() -> None:
+    found = report("--command", f"sh {BOTS / 'once.sh'}")
+    assert error_of(found, "move", "crashes")["got"].endswith("needs --once")
+
+
 @pytest.mark.parametrize(("source", "header"), [("right.c", "minimax.h"), ("older_right.c", "older.h")])
 def test_both_forms_of_the_header_are_understood(source: str, header: str) -> None:
     found = report(str(C / source), "--header", str(C / header))

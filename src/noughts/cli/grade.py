@@ -15,7 +15,9 @@ from noughts.cli.arguments import PositionText, Seconds, json_option
 from noughts.errors import NotationError
 
 if TYPE_CHECKING:
+    from noughts.teaching.grade.c_program import CProgram
     from noughts.teaching.grade.calls import Loaded, Program
+    from noughts.teaching.grade.child import Limits
     from noughts.teaching.grade.course import Course
     from noughts.teaching.grade.findings import Report
 
@@ -132,17 +134,21 @@ def _program(
         return PythonProgram(path, limits)
     if path.suffix != ".c":
         raise click.UsageError(f"expected a .py or a .c file, got {target!r}; other programs are graded by --command")
+    compiled = _c_program(path, header, include, limits)
+    stack.callback(compiled.close)
+    return compiled
+
+
+def _c_program(path: Path, header: Path | None, include: tuple[Path, ...], limits: Limits) -> CProgram:
     from noughts.teaching.grade.c_program import CProgram
 
     beside = path.with_suffix(".h")
     if header is None and not beside.is_file():
         raise click.UsageError(f"there is no {beside.name} beside {path.name}: name the header by --header")
     try:
-        compiled = CProgram(path, header or beside, include, limits)
+        return CProgram(path, header or beside, include, limits)
     except FileNotFoundError:
         raise click.UsageError("no C compiler found; install one (Debian, Ubuntu: apt-get install gcc)") from None
-    stack.callback(compiled.close)
-    return compiled
 
 
 def _reason(error: Exception) -> str:

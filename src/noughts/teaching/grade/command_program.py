@@ -13,7 +13,7 @@ from noughts.notation import format_position, parse_move
 from noughts.rules.line_game import classic
 from noughts.rules.position import Move
 from noughts.teaching.grade import positions
-from noughts.teaching.grade.calls import Call, Loaded, Reply
+from noughts.teaching.grade.calls import Call, Loaded, NoAnswerError, Reply
 from noughts.teaching.grade.child import Child, Limits
 from noughts.teaching.grade.findings import Finding, Kind
 
@@ -69,10 +69,7 @@ class CommandSession:
             elif self._child.waiting_lines():
                 self._remarks["it prints more than one line for a board"] = None
             began = time.monotonic()
-            self._child.send(format_position(call.position))
-            if self._once:
-                self._child.no_more_input()
-            line = self._child.read_line()
+            line = self._answer(self._child, format_position(call.position))
             reply = Reply(line.strip()[:200], seconds=time.monotonic() - began)
             if self._once:
                 self._child.close()
@@ -80,6 +77,17 @@ class CommandSession:
             else:
                 self._child.allow_more_cpu()
             yield reply
+
+    def _answer(self, child: Child, board: str) -> str:
+        try:
+            child.send(board)
+            if self._once:
+                child.no_more_input()
+            return child.read_line()
+        except NoAnswerError as death:
+            if self._once or not str(death).endswith("exit code 0"):
+                raise
+            raise NoAnswerError(f"{death}; a program that answers one board and ends needs --once") from None
 
     def kill(self) -> None:
         if (child := self._child) is not None:

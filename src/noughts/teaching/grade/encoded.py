@@ -58,16 +58,16 @@ def plain(value: Encoded) -> Any:
     return repr(value) if isinstance(value, dict) else value
 
 
-def is_number(value: Encoded) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
 def cell_of(value: Encoded) -> tuple[int, int] | None:
-    """(row, column) on the board, when that is what the value holds."""
+    """(row, column) on the board, when that is what the value holds.
+
+    >>> cell_of({"tuple": [1, 2]}), cell_of({"tuple": [1.0, 2]}), cell_of({"tuple": [-1, 2]})
+    ((1, 2), None, None)
+    """
     items = items_of(value)
     if items is None or len(items) != 2 or kind_of(value) == "set":
         return None
     row, column = items
-    if not (is_number(row) and is_number(column) and row in (0, 1, 2) and column in (0, 1, 2)):
+    if type(row) is not int or type(column) is not int or not (0 <= row < 3 and 0 <= column < 3):
         return None
-    return int(row), int(column)
+    return row, column
