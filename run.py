@@ -29,7 +29,7 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 STAMP = VENV / "noughts-setup.json"
 
-RUNTIME = {"tui"}
+RUNTIME = {"tui", "web"}
 TEST = RUNTIME | {"test"}
 CHECK = TEST | {"check"}
 BENCHMARK = RUNTIME | {"peers"}
