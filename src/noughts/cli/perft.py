@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
 
 import click
 
 from noughts.cli.arguments import PositionText, game_option, json_option
-from noughts.notation import format_position, game_name, parse_position
+from noughts.notation import format_move, format_position, game_name, parse_position
 from noughts.rules.position import Position, perft
 from noughts.rules.ultimate import UltimatePosition
 
@@ -17,8 +18,9 @@ from noughts.rules.ultimate import UltimatePosition
 @click.argument("depth", type=click.IntRange(min=0))
 @game_option
 @click.option("--position", type=PositionText(), default="start", show_default=True, help="Where to start counting.")
+@click.option("--divide", is_flag=True, help="Also count below each first move, to find where two programs differ.")
 @json_option
-def command(depth: int, game: str, position: str, as_json: bool) -> None:
+def command(depth: int, game: str, position: str, divide: bool, as_json: bool) -> None:
     """Count the positions exactly DEPTH plies ahead, once for each way to get there.
 
     A program whose rules are right gets the same numbers. Ultimate is counted by the native core.
@@ -26,22 +28,48 @@ def command(depth: int, game: str, position: str, as_json: bool) -> None:
     \b
       noughts perft 9
       noughts perft 7 --game ultimate
-      noughts perft 3 --game ultimate --position "start moves e5 d4"
+      noughts perft 3 --game ultimate --position "start moves e5 d4" --divide
     """
     root = parse_position(position, game)
     began = time.perf_counter()
-    nodes = _count(root, depth)
+    if depth == 0:
+        counts, nodes = {}, 1
+    else:
+        counts = _divided(root, depth)
+        nodes = sum(counts.values())
     seconds = time.perf_counter() - began
     if as_json:
         fields = {"game": game_name(root), "position": format_position(root), "depth": depth}
-        click.echo(json.dumps({**fields, "nodes": nodes, "seconds": round(seconds, 6)}))
-    else:
-        click.echo(f"{nodes:,} positions at depth {depth} ({seconds:.3f} s)")
+        shares = {"divide": counts} if divide else {}
+        click.echo(json.dumps({**fields, "nodes": nodes, "seconds": round(seconds, 6), **shares}))
+        return
+    if divide:
+        for move, count in counts.items():
+            click.echo(f"{move}: {count}")
+    click.echo(f"{nodes:,} positions at depth {depth} ({seconds:.3f} s)")
+
+
+def _divided(root: Position, depth: int) -> dict[str, int]:
+    """The count below each first move; Ctrl-C says how far it came."""
+    counts: dict[str, int] = {}
+    moves = root.legal_moves()
+    try:
+        for move in moves:
+            counts[format_move(move, root)] = _count(root.play(move), depth - 1)
+    except KeyboardInterrupt:
+        known = sum(counts.values())
+        click.echo(f"stopped: {known:,} positions below the first {len(counts)} of {len(moves)} moves")
+        sys.stdout.flush()
+        raise
+    return counts
 
 
 def _count(position: Position, depth: int) -> int:
-    if isinstance(position, UltimatePosition):
-        from noughts import engine
+    if not isinstance(position, UltimatePosition):
+        return perft(position, depth)
+    from noughts import engine
 
+    if depth < 2:
         return engine.perft(position, depth)
-    return perft(position, depth)
+    # One ply in Python keeps the calls of the core short, so that Ctrl-C is heard.
+    return sum(engine.perft(position.play(move), depth - 1) for move in position.legal_moves())

@@ -48,7 +48,7 @@ UNICODE = TextStyle(unicode=True)
 
 COLOR = TextStyle(unicode=True, color=True)
 
-_DRAWING = "│─┼┃━╋║═╔╗╚╝╠╣█·├└╳▶≥≤∞…"
+_DRAWING = "│─┼┃━╋║═╔╗╚╝╠╣█·├└╳►≥≤∞…"
 
 
 def style_for(stream: TextIO, environment: Mapping[str, str] | None = None) -> TextStyle:

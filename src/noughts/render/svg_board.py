@@ -133,8 +133,8 @@ class _Pen:
         if self.position.mark_at(move) is not None:
             return ""
         kind = kind_of(value)
-        height = 0.26 if kind is Kind.ESTIMATE else 0.36
-        fit = min(height * self.cell, 1.3 * self.cell / max(1, len(value)), 72)
+        height, most = (0.26, 48) if kind is Kind.ESTIMATE else (0.36, 72)
+        fit = min(height * self.cell, 1.3 * self.cell / max(1, len(value)), most)
         return text(*self.centre(move), value, f"{kind.value} value", fit)
 
     def through(self, line: tuple[int, ...]) -> str:

@@ -18,7 +18,7 @@ PALETTES = {
         "line": "#d9d6ce",
         "strong": "#8d8a82",
         "x": "#1b5fb4",
-        "o": "#c8471b",
+        "o": "#c04418",
         "target": "#fff3cf",
         "target_edge": "#e0a800",
         "good": "#2a7d46",

@@ -40,11 +40,19 @@ def tree_svg(root: TreeNode, *, number: bool = False, legend: bool = True, theme
         width,
         layout.height + 2 * MARGIN + (len(lines) + 0.7) * LINE,
         title=f"{game_name(root.position)}: the tree of a search",
-        description=f"{format_position(root.position)}. {words.headline(root)}. "
-        f"{sum(box.node is not None for box in layout.boxes)} positions on {len(layout.tops)} levels.",
+        description=_describe(root, words, layout),
         theme=theme,
         body=body,
     )
+
+
+def _describe(root: TreeNode, words: TreeWords, layout: TreeLayout) -> str:
+    """The result of the search for those who do not see the tree."""
+    positions = sum(box.node is not None for box in layout.boxes)
+    line = words.main_line(root)
+    expected = f" Expected moves: {line}." if line else ""
+    result = f"{format_position(root.position)}. {words.headline(root)}."
+    return f"{result}{expected} The tree has {positions} positions on {len(layout.tops)} levels."
 
 
 def _turns(layout: TreeLayout) -> str:

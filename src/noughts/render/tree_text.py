@@ -71,7 +71,7 @@ class _Writer:
             return []
         chosen = node.chosen
         contents: list[tuple[TreeNode | str, str]] = [
-            (child, self.sign("━▶ ", "=> ") if child is chosen else self.sign("── ", "-- ")) for child in node.children
+            (child, self.sign("━► ", "=> ") if child is chosen else self.sign("── ", "-- ")) for child in node.children
         ]
         if unrecorded := self.words.unrecorded(node):
             contents.append((unrecorded, self.sign("── ", "-- ")))

@@ -60,6 +60,14 @@ class TreeWords:
         for_x = score_for_x(root.score, root.position.to_move)
         return f"{root.position.to_move} to move: {value_words(for_x, draw='0' if self.estimates else 'draw')}"
 
+    def main_line(self, root: TreeNode) -> str:
+        """The moves that give the root its value, as far as they are in the tree."""
+        moves, node = [], root.chosen
+        while node is not None:
+            moves.append(self.move(node))
+            node = node.chosen
+        return " ".join(moves)
+
     def value(self, node: TreeNode) -> str:
         """The value for X, with a sign in front where it is only a bound."""
         for_x = score_for_x(node.score, node.position.to_move)
