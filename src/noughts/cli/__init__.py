@@ -23,6 +23,7 @@ COMMANDS = {
     "solve": "The exact value of a game, with one best line.",
     "perft": "Count the positions at a depth: a check of rules.",
     "games": "List, show and check files of recorded games.",
+    "serve": "Play in the browser, alone or with a friend by link.",
 }
 
 
