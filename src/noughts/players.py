@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from functools import partial
 from typing import Protocol
 
 from noughts.analysis import NO_LIMIT, Analyzer, Limit
-from noughts.rules.position import Move, Position
+from noughts.levels import PERFECT, STRONGEST, Level, MoveChances, analyzer_for, evenly, move_chances, scores_of
+from noughts.rules.position import Move, Outcome, Position
 
 
 class Player(Protocol):
@@ -30,6 +33,9 @@ class RandomPlayer:
     def choose_move(self, position: Position, limit: Limit = NO_LIMIT) -> Move:
         return self._random.choice(position.legal_moves())
 
+    def move_chances(self, position: Position) -> MoveChances:
+        return evenly(position.legal_moves())
+
 
 class AnalyzerPlayer:
     """Plays the first of the moves that an analyzer ranks best."""
@@ -43,3 +49,71 @@ class AnalyzerPlayer:
         if best is None:
             raise ValueError("the game is over")
         return best.move
+
+    def stop(self) -> None:
+        """Make it choose at once; may be called from any thread."""
+        self._analyzer.stop()
+
+
+class LevelPlayer:
+    """Plays with a strength from 1 to 10, or perfectly where the game is solved; see `noughts.levels`.
+
+    Different every run unless seeded. Level 10 of an unsolved game thinks for a second, or with a seed about so
+    many positions, so that the game can be repeated.
+
+    >>> from noughts.notation import parse_position
+    >>> LevelPlayer("perfect").choose_move(parse_position("XOX/OOX/..."))
+    8
+    """
+
+    SECONDS = 1.0
+    SEEDED_NODES = 50_000
+
+    def __init__(self, level: Level, seed: int | None = None) -> None:
+        if level != PERFECT and not 1 <= level <= STRONGEST:
+            raise ValueError(f"levels go from 1 to {STRONGEST}, got {level}")
+        self.level: Level = level
+        self.name = PERFECT if level == PERFECT else f"level {level}"
+        self._random = random.Random(seed)
+        self._own_limit = Limit(seconds=self.SECONDS) if seed is None else Limit(nodes=self.SEEDED_NODES)
+        self._analyzer: Analyzer | None = None
+
+    def choose_move(self, position: Position, limit: Limit = NO_LIMIT) -> Move:
+        """A move by the chances of the level; a limit replaces the one that level 10 has of its own."""
+        chances = self.move_chances(position, limit)
+        return self._random.choices(list(chances), list(chances.values()))[0]
+
+    def move_chances(self, position: Position, limit: Limit = NO_LIMIT) -> MoveChances:
+        """How likely each move is; those that are not there are never played."""
+        self._analyzer = analyzer_for(self.level, position)
+        scores = partial(scores_of, self._analyzer)
+        return move_chances(self.level, position, scores, self._own_limit if limit == NO_LIMIT else limit)
+
+    def stop(self) -> None:
+        """Make a long think end at once with what it has; may be called from any thread."""
+        if self._analyzer is not None:
+            self._analyzer.stop()
+
+
+class PlayerWithChances(Protocol):
+    """A player whose next move is a known lottery."""
+
+    def move_chances(self, position: Position) -> MoveChances: ...
+
+
+def outcome_chances(mover: PlayerWithChances, other: PlayerWithChances, position: Position) -> dict[Outcome, float]:
+    """How likely each outcome is, over every line of play of a game as small as classic; `mover` is to move."""
+    known: dict[Position, Counter[Outcome]] = {}
+
+    def walk(position: Position, mover: PlayerWithChances, other: PlayerWithChances) -> Counter[Outcome]:
+        if position.outcome is not None:
+            return Counter({position.outcome: 1.0})
+        if position not in known:
+            total: Counter[Outcome] = Counter()
+            for move, chance in mover.move_chances(position).items():
+                for outcome, below in walk(position.play(move), other, mover).items():
+                    total[outcome] += chance * below  # type: ignore[assignment]
+            known[position] = total
+        return known[position]
+
+    return {outcome: walk(position, mover, other)[outcome] for outcome in Outcome}

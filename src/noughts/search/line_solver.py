@@ -39,7 +39,9 @@ FEW_MARKS = 6
 """Up to so many marks symmetric positions share an entry; later they rarely meet."""
 
 NODES_FOR_LINES = 100_000
-"""What the expected lines of all moves together may cost."""
+"""What the expected lines of all moves together may cost at most ..."""
+LINES_FOR_LINES = 2_000_000
+"""... and so many times may a line of the board be looked at for it: on large boards that is what takes time."""
 
 
 class _Entry(NamedTuple):
@@ -117,7 +119,8 @@ class _Search:
         solved = all(map(self._settled, self._scores))
         nodes, seconds = self._budget.nodes, self._budget.seconds
         if lines:
-            self._budget = Budget(Limit(nodes=NODES_FOR_LINES), threading.Event())
+            nodes_left = min(NODES_FOR_LINES, max(1, LINES_FOR_LINES // max(1, len(self._grid.lines))))
+            self._budget = Budget(Limit(nodes=nodes_left), threading.Event())
         moves = tuple(
             RankedMove(move, self._scores[move][0], self._line(move) if lines else (move,)) for move in ranked
         )

@@ -7,10 +7,11 @@ from collections.abc import Callable
 
 from noughts.errors import NoSuchGameError
 from noughts.levels import check_level, parse_level
-from noughts.notation import format_position, game_name, parse_move, parse_position, start_position
+from noughts.notation import parse_move, parse_position
 from noughts.players import LevelPlayer
 from noughts.record import GameRecord
 from noughts.rules.position import Mark, Position
+from noughts.seats import opening
 from noughts.storage import GameStore, Seat, StoredGame
 from noughts.web.errors import RefusedError
 from noughts.web.models import NewGame, Played
@@ -152,8 +153,4 @@ class Games:
 def _start(wanted: NewGame) -> Position:
     if wanted.position is not None:
         return parse_position(wanted.position, wanted.game)
-    start = start_position(wanted.game)
-    if wanted.first == "X":
-        return start
-    cells, *rest = format_position(start).split(" ")
-    return parse_position(" ".join([cells, "o", *rest[1:]]), game_name(start))
+    return opening(wanted.game, Mark(wanted.first))

@@ -1,0 +1,185 @@
+"""How a computer player of some strength chooses: levels 1 to 10 and perfect, each as the chances of all moves.
+
+A level that is careless plays any move that its instinct allows, else one of the best it knows. Instinct is what
+people call "medium": from level 3 on it takes a win in one, from level 4 on it blocks one. What is best comes from
+exact values where the game is solved here, otherwise from a search that looks further from level to level.
+Every choice but that of level 10 in an unsolved game is the same on every machine. docs/levels.md has the results.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Literal, TypeAlias
+
+from noughts.analysis import NO_LIMIT, Analyzer, Limit, Score, is_proved_loss, is_proved_win, seen_from_before
+from noughts.errors import NotationError, UnsolvedError
+from noughts.notation import game_name, start_position
+from noughts.rules.line_game import LinePosition
+from noughts.rules.position import Move, Position
+from noughts.rules.threats import safest_moves, winning_moves
+from noughts.search.analyzer import SearchAnalyzer
+from noughts.search.choices import centre_first
+from noughts.search.line_solver import LineSolver
+from noughts.strongest import strongest
+from noughts.tablebase import Tablebase, fits
+
+Level: TypeAlias = int | Literal["perfect"]
+PERFECT: Literal["perfect"] = "perfect"
+STRONGEST = 10
+
+TAKES_WINS = 3
+"""The first level that takes every win in one."""
+BLOCKS = 4
+"""The first level that blocks every win in one of the opponent."""
+
+CARELESS = (1.0, 0.80, 0.65, 0.90, 0.75, 0.58, 0.41, 0.25, 0.11, 0.0)
+"""How often each level does not look, where the game is solved.
+
+Chosen so that in classic perfect play beats each level less often than the one below, whoever opens, on average by
+about a tenth of all games less. Level 4 may be careless more often than level 3, because it blocks all the same."""
+
+SEARCHES = (
+    (1.00, Limit(depth=1)),
+    (0.60, Limit(depth=1)),
+    (0.40, Limit(depth=1)),
+    (0.25, Limit(depth=1)),
+    (0.25, Limit(depth=2, nodes=20_000)),
+    (0.15, Limit(depth=2, nodes=20_000)),
+    (0.12, Limit(depth=3, nodes=20_000)),
+    (0.06, Limit(depth=4, nodes=20_000)),
+    (0.00, Limit(depth=5, nodes=20_000)),
+)
+"""How often levels 1 to 9 do not look, and how far they look, where the game is not solved."""
+
+NODES_TO_SOLVE = 50_000
+"""A game counts as solved here when its start is proved within so many positions, or by a whole table."""
+
+MOST_CELLS_TO_SOLVE = 25
+
+LINES_TO_LOOK_AT = 600_000
+"""Large boards have many lines, and a position costs as much as it has lines: the search may visit fewer of them."""
+
+Scores: TypeAlias = Callable[[Position, Limit], Mapping[Move, Score]]
+"""What each legal move is worth, as far as the limit lets it be known."""
+MoveChances: TypeAlias = dict[Move, float]
+
+
+def parse_level(text: str) -> Level:
+    """A level as people write it.
+
+    >>> parse_level("7"), parse_level("Perfect")
+    (7, 'perfect')
+    """
+    plain = text.strip().lower()
+    if plain == PERFECT:
+        return PERFECT
+    if re.fullmatch(r"[1-9]|10", plain):
+        return int(plain)
+    raise NotationError(f"expected a level from 1 to {STRONGEST} or {PERFECT}, got {text!r}")
+
+
+def check_level(level: Level, position: Position) -> None:
+    """UnsolvedError when perfect play is asked for in a game where nobody here knows it."""
+    if level == PERFECT and not is_solved(position):
+        raise UnsolvedError(
+            f"{game_name(position)} is not solved here, so there is no perfect play: the strongest is level {STRONGEST}"
+        )
+
+
+def is_solved(position: Position) -> bool:
+    """Whether the exact values of the whole game are at hand."""
+    return isinstance(position, LinePosition) and _is_solved(game_name(position))
+
+
+@cache
+def _is_solved(game: str) -> bool:
+    start = start_position(game)
+    assert isinstance(start, LinePosition)
+    if fits(start) or start.grid.cells > MOST_CELLS_TO_SOLVE:
+        return fits(start)
+    return LineSolver().analyze(start, Limit(nodes=NODES_TO_SOLVE)).solved
+
+
+def analyzer_for(level: Level, position: Position) -> Analyzer:
+    """Who tells a level which moves are good."""
+    if level in (PERFECT, STRONGEST) or is_solved(position):
+        return strongest(position)
+    return LineSolver() if isinstance(position, LinePosition) else SearchAnalyzer(order=centre_first)
+
+
+def scores_of(analyzer: Analyzer, position: Position, limit: Limit) -> Mapping[Move, Score]:
+    """What each legal move is worth; a table is asked for nothing more, which makes its answers quick."""
+    if isinstance(analyzer, Tablebase):
+        return {move: seen_from_before(analyzer.score(position.play(move))) for move in position.legal_moves()}
+    return {ranked.move: ranked.score for ranked in analyzer.analyze(position, limit).moves}
+
+
+def move_chances(level: Level, position: Position, scores: Scores, limit: Limit) -> MoveChances:
+    """How likely the level plays each move; the limit is for level 10 where the game is not solved."""
+    check_level(level, position)
+    if isinstance(level, str):
+        return evenly(_perfect_moves(position, scores))
+    careless, limit = _attention(level, position, limit)
+    allowed = instinct(level, position)
+    if careless == 1.0 or len(allowed) == 1:
+        return evenly(allowed)
+    known = scores(position, limit)
+    best = max(known[move] for move in allowed)
+    chosen = evenly([move for move in allowed if known[move] == best])
+    if careless == 0.0:
+        return chosen
+    return {move: careless / len(allowed) + (1 - careless) * chosen.get(move, 0.0) for move in allowed}
+
+
+def _attention(level: int, position: Position, limit: Limit) -> tuple[float, Limit]:
+    """How often a level does not look, and how far it looks when it does."""
+    if is_solved(position):
+        return CARELESS[level - 1], NO_LIMIT
+    if level == STRONGEST:
+        return 0.0, limit
+    careless, limit = SEARCHES[level - 1]
+    if isinstance(position, LinePosition) and limit.nodes is not None:
+        limit = replace(limit, nodes=min(limit.nodes, LINES_TO_LOOK_AT // len(position.grid.lines)))
+    return careless, limit
+
+
+def evenly(moves: Sequence[Move]) -> MoveChances:
+    return dict.fromkeys(moves, 1 / len(moves))
+
+
+def instinct(level: int, position: Position) -> Sequence[Move]:
+    """The moves that a level may play even when it does not look."""
+    if level >= TAKES_WINS and (wins := winning_moves(position)):
+        return wins
+    return safest_moves(position) if level >= BLOCKS else position.legal_moves()
+
+
+def _perfect_moves(position: Position, scores: Scores) -> Sequence[Move]:
+    """The quickest wins; without one, of the moves that keep the value, those after which most replies lose it.
+
+    Nobody overlooks a win in one, so that blocking it comes first even when all is lost.
+    """
+    known = scores(position, NO_LIMIT)
+    best = max(known.values())
+    if is_proved_win(best):
+        return [move for move, score in known.items() if score == best]
+    shares = {
+        move: _share_of_mistakes(scores(position.play(move), NO_LIMIT))
+        for move in safest_moves(position)
+        if _value(known[move]) == _value(best)
+    }
+    return [move for move, share in shares.items() if share == max(shares.values())]
+
+
+def _share_of_mistakes(scores: Mapping[Move, Score]) -> float:
+    """How many of the moves, in parts of all, lose the side to move something."""
+    values = list(map(_value, scores.values()))
+    return sum(value < max(values) for value in values) / len(values) if values else 0.0
+
+
+def _value(score: Score) -> int:
+    """1, 0 or -1 for an exact score."""
+    return is_proved_win(score) - is_proved_loss(score)
