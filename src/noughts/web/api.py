@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import AsyncIterator
-from typing import Annotated, Any
+from typing import Annotated
 
 import segno
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -13,7 +13,6 @@ from fastapi.responses import StreamingResponse
 from fastapi.security import APIKeyCookie
 
 from noughts.analysis import Analysis, Limit
-from noughts.errors import NoughtsError
 from noughts.notation import format_move, parse_position
 from noughts.record import format_record
 from noughts.rules.line_game import LinePosition
@@ -46,10 +45,9 @@ from noughts.web.workers import Workers
 router = APIRouter(prefix="/api")
 
 _cookie = APIKeyCookie(name=seats.COOKIE, auto_error=False, description="The seats of one browser")
-_CREATE, _CHANGE, _COMPUTE, _READ = (
-    [Depends(limited(kind))] for kind in ("create", "change", "compute", "read")
-)
-_COMMAND = refusals("no_seat", "not_your_seat", "foreign_origin", "not_found", "stale_version", "too_large", "not_allowed")
+_CREATE, _CHANGE, _COMPUTE, _READ = ([Depends(limited(kind))] for kind in ("create", "change", "compute", "read"))
+_WRITING = ("foreign_origin", "too_large", "not_allowed")
+_COMMAND = refusals("no_seat", "not_your_seat", "not_found", "stale_version", *_WRITING)
 
 
 def _games(request: Request) -> Games:
@@ -72,9 +70,7 @@ def health(request: Request) -> Health:
     return Health(status="ok")
 
 
-@router.post(
-    "/games", status_code=201, dependencies=_CREATE, responses=refusals("foreign_origin", "too_large", "not_allowed")
-)
+@router.post("/games", status_code=201, dependencies=_CREATE, responses=refusals(*_WRITING))
 def create(wanted: NewGame, games: GamesOf, request: Request, response: Response) -> GameView:
     """Create a game. The answer sets the cookie that holds your seat."""
     token = seats.give_token(request, response)
@@ -114,7 +110,7 @@ def move(id: str, played: Played, games: GamesOf, token: Token) -> GameView:
 
 @router.post("/games/{id}/undo", dependencies=_CHANGE, responses=_COMMAND)
 def undo(id: str, wanted: Undo, games: GamesOf, token: Token) -> GameView:
-    """Take back to before your last move; against a person this asks, and the other one agrees or refuses by the same."""
+    """Take back to before your last move; against a person this asks, and the other one agrees or refuses."""
     return game_view(games.undo(id, wanted.version, wanted.agree, token), token)
 
 
@@ -194,7 +190,9 @@ async def hint(id: str, seen: Seen, games: GamesOf, token: Token, request: Reque
 
 
 @router.post(
-    "/analyze", dependencies=_COMPUTE, responses=refusals("foreign_origin", "too_large", "illegal_position", "not_allowed")
+    "/analyze",
+    dependencies=_COMPUTE,
+    responses=refusals("foreign_origin", "too_large", "illegal_position", "not_allowed"),
 )
 async def analyze(wanted: AnalysisRequest, request: Request) -> AnalysisView:
     """The value of any position and its best moves, within some seconds."""

@@ -1,4 +1,4 @@
-"""What holds for every request: bounded bodies, no commands from other sites, and headers that keep pages to themselves."""
+"""What holds for every request: bounded bodies, no commands from other sites, and headers that fence pages in."""
 
 from __future__ import annotations
 

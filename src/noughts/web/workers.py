@@ -64,7 +64,7 @@ class Workers:
 
 
 class ComputerTurns:
-    """Plays wherever the computer is to move. The store is its queue: a turn it cannot play now is found again later."""
+    """Plays wherever the computer is to move. The store is its queue: a turn not played now is found again later."""
 
     def __init__(self, games: Games, store: GameStore, workers: Workers) -> None:
         self._games = games
