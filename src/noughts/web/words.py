@@ -44,9 +44,9 @@ def what_next(game: StoredGame, you: frozenset[Mark]) -> str:
     mark = game.to_move
     if mark is None:
         return ""
+    for free in (mark for mark, seat in game.seats.items() if seat.is_open):
+        return f"Waiting for somebody to play {free}."
     seat = game.seats[mark]
-    if seat.is_open:
-        return f"Waiting for somebody to take {mark}."
     if seat.level is not None:
         return f"{seat.name} is thinking."
     position = game.record.position()

@@ -7,7 +7,6 @@
 const CELL = 100;
 const BOARD = 3 * CELL;
 const GAP = 44;
-const EDGE = 34;
 
 /**
  * @template {keyof SVGElementTagNameMap} K
@@ -47,6 +46,7 @@ export class BoardView {
     this.ultimate = false;
     this.columns = 0;
     this.rows = 0;
+    this.edge = 0; // where the coordinates stand
     this.below = svg("g");
     this.above = svg("g");
     /** @type {Set<string>} */
@@ -81,11 +81,13 @@ export class BoardView {
     this.closed = "";
     this.ultimate = board.kind === "ultimate";
     [this.columns, this.rows] = [board.columns, board.rows];
+    this.edge = Math.max(board.columns, board.rows) * CELL * 0.05;
     this.cells.clear();
     this.root.classList.remove("line", "ultimate");
     this.root.classList.add(board.kind);
     const [width, height] = [this.end(board.columns), this.end(board.rows)];
-    this.root.setAttribute("viewBox", `0 0 ${width + EDGE / 2} ${height + EDGE / 2}`);
+    this.root.setAttribute("viewBox", `0 0 ${width + this.edge / 2} ${height + this.edge / 2}`);
+    this.root.setAttribute("font-size", String(this.edge * 0.45)); // the same on the screen for every size
     this.below = svg("g", { "aria-hidden": "true" });
     this.above = svg("g", { "aria-hidden": "true", "pointer-events": "none" });
     const rows = Array.from({ length: board.rows }, (_, row) => this.makeRow(row, board.columns));
@@ -95,7 +97,7 @@ export class BoardView {
 
   /** Where a row or column begins. @param {number} index */
   start(index) {
-    return EDGE + index * CELL + (this.ultimate ? Math.floor(index / 3) * GAP + GAP / 2 : 0);
+    return this.edge + index * CELL + (this.ultimate ? Math.floor(index / 3) * GAP + GAP / 2 : 0);
   }
 
   /** Where so many rows or columns end. @param {number} count */
@@ -135,7 +137,7 @@ export class BoardView {
     }
     if (this.ultimate) for (const index of [3, 6]) {
       const at = this.start(index) - GAP / 2;
-      strong.push(`M${at} ${EDGE + 8}V${this.end(9) - 8}M${EDGE + 8} ${at}H${this.end(9) - 8}`);
+      strong.push(`M${at} ${this.edge + 8}V${this.end(9) - 8}M${this.edge + 8} ${at}H${this.end(9) - 8}`);
     }
     lines.append(svg("path", { class: "grid", d: thin.join("") || "M0 0" }), svg("path", { class: "macro", d: strong.join("") || "M0 0" }));
     lines.append(...this.coordinates());
@@ -145,9 +147,9 @@ export class BoardView {
   coordinates() {
     const made = [];
     for (let column = 0; column < this.columns; column++) {
-      made.push(label(this.start(column) + CELL / 2, 22, String.fromCharCode(97 + column), "coordinate"));
+      made.push(label(this.start(column) + CELL / 2, this.edge * 0.65, String.fromCharCode(97 + column), "coordinate"));
     }
-    for (let row = 0; row < this.rows; row++) made.push(label(14, this.start(row) + CELL / 2 + 7, String(row + 1), "coordinate"));
+    for (let row = 0; row < this.rows; row++) made.push(label(this.edge * 0.45, this.start(row) + CELL / 2 + this.edge * 0.16, String(row + 1), "coordinate"));
     return made;
   }
 

@@ -97,6 +97,7 @@ function seatWords(game, mark) {
   if (game.outcome) return game.outcome === "draw" ? "draw" : game.outcome === `${mark} wins` ? "winner" : "lost";
   const you = seat.you && !(game.seats.X.you && game.seats.O.you) ? "you, " : "";
   if (seat.open) return "waiting for somebody";
+  if (hasOpenSeat(game)) return seat.you ? "you" : "";
   if (game.to_move !== mark) return `${you}waiting`;
   return game.thinking ? "thinking" : `${you}to move`;
 }
