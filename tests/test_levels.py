@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import runpy
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -266,3 +268,9 @@ def test_levels_are_read_as_people_write_them() -> None:
             parse_level(text)
     with pytest.raises(ValueError, match="levels go from 1 to 10"):
         LevelPlayer(11)
+
+
+def test_the_table_in_the_docs_is_what_is_computed() -> None:
+    page = Path(__file__).parents[1] / "docs" / "levels.md"
+    text = page.read_text(encoding="utf-8")
+    assert text == runpy.run_path(str(page.with_name("make_levels.py")))["with_table"](text)

@@ -53,8 +53,8 @@ class Setup:
         """Who has which mark; the computers have seeds of their own."""
         one, two = (None, None) if self.seed is None else (2 * self.seed, 2 * self.seed + 1)
         if self.record and self.opponent is None:
-            names = self._recorded_names("X", "O")
-            return {Mark.X: seat_by_name(names[0], one), Mark.O: seat_by_name(names[1], two)}
+            x, o = self._recorded_names("X", "O")
+            return {Mark.X: seat_by_name(x, one), Mark.O: seat_by_name(o + AGAIN if o == x else o, two)}
         mine, theirs = self._computers(one, two) if self.watched else self._with_people(two)
         return {self.mark: mine, self.mark.other: theirs}
 
