@@ -113,7 +113,7 @@ def install(app: FastAPI) -> None:
 
     def no_route(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, HTTPException)
-        names = {404: "not_found", 405: "wrong_method"}
+        names = {STATUS[name]: name for name in ("not_found", "wrong_method", "too_large")}
         response = answer(names.get(error.status_code, "unreadable"), str(error.detail))
         response.headers.update(error.headers or {})
         return response

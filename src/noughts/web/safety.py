@@ -5,9 +5,10 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from noughts.web.errors import RefusedError, answer
+from noughts.web.errors import STATUS, answer
 from noughts.web.settings import LONGEST_BODY
 
 HEADERS = {
@@ -75,7 +76,7 @@ def _bounded(receive: Receive) -> Receive:
         message = await receive()
         received += len(message.get("body", b""))
         if received > LONGEST_BODY:
-            raise RefusedError("too_large", _TOO_LARGE)
+            raise HTTPException(STATUS["too_large"], _TOO_LARGE)
         return message
 
     return receive_bounded

@@ -1,0 +1,46 @@
+"""Databases, servers and browsers for the tests of the web."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.web import postgres
+from tests.web.serving import Client, Server, running
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """A PostgreSQL server for all the tests of one process."""
+    with postgres.running_server() as url:
+        yield url
+
+
+@pytest.fixture(params=["SQLite", "PostgreSQL"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "SQLite":
+        return str(tmp_path / "games.sqlite3")
+    return postgres.new_database(request.getfixturevalue("postgres_server"))
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on SQLite that many tests share; each makes games of its own."""
+    with running(str(tmp_path_factory.mktemp("server") / "games.sqlite3")) as server:
+        yield server
+
+
+@pytest.fixture
+def client(server: Server) -> Iterator[Client]:
+    with server.client() as client:
+        yield client
+
+
+@pytest.fixture
+def other(server: Server) -> Iterator[Client]:
+    """A second person."""
+    with server.client() as client:
+        yield client
