@@ -15,15 +15,15 @@ import click
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 @click.option(
     "--keep-days",
-    type=click.FloatRange(min=0, min_open=True, max=36500),
-    default=90.0,
+    type=click.IntRange(1, 36_500),
+    default=90,
     show_default=True,
     help="Remove games that nobody touched for so long.",
 )
 @click.option("--plain-http", is_flag=True, help="Let seats travel unencrypted: for a network that you trust.")
 @click.pass_context
 def command(
-    ctx: click.Context, host: str, port: int, database: str, no_browser: bool, keep_days: float, plain_http: bool
+    ctx: click.Context, host: str, port: int, database: str, no_browser: bool, keep_days: int, plain_http: bool
 ) -> None:
     """Play in the browser: alone, on one screen, or with a friend by link.
 
@@ -40,11 +40,13 @@ def command(
 
     database = database or os.environ.get("NOUGHTS_DATABASE", "")
     settings = Settings(host=host, port=port, database=database, keep_days=keep_days, plain_http=plain_http)
-    if settings.secure_cookies:
-        note = "seats travel over HTTPS alone: put a proxy in front, or give --plain-http on a network that you trust"
-        click.echo(f"note: beyond loopback {note}", err=True)
 
     def ready(address: str) -> None:
+        if settings.secure_cookies:
+            note = (
+                "seats travel over HTTPS alone: put a proxy in front, or give --plain-http on a network that you trust"
+            )
+            click.echo(f"note: beyond loopback {note}", err=True)
         click.echo(f"noughts is at {address} (Ctrl-C ends it)")
         if not no_browser:
             threading.Thread(target=open_browser, args=[address], daemon=True).start()

@@ -61,6 +61,8 @@ def _token(request: Request, cookie: Annotated[str | None, Depends(_cookie)]) ->
 
 GamesOf = Annotated[Games, Depends(_games)]
 Token = Annotated[str | None, Depends(_token)]
+Watcher = Annotated[str | None, Depends(seats.token_of)]
+"""Like a token, where none is needed."""
 
 
 @router.get("/health", dependencies=_READ, responses=refusals())
@@ -78,7 +80,7 @@ def create(wanted: NewGame, games: GamesOf, request: Request, response: Response
 
 
 @router.get("/games", dependencies=_READ, responses=refusals())
-def my_games(games: GamesOf, token: Token) -> GameList:
+def my_games(games: GamesOf, token: Watcher) -> GameList:
     """The games in which this browser has a seat, the last touched first."""
     return GameList(games=[game_line(game, token) for game in games.games_of(token)] if token else [])
 
@@ -87,7 +89,7 @@ def my_games(games: GamesOf, token: Token) -> GameList:
 def read(
     id: str,
     games: GamesOf,
-    token: Token,
+    token: Watcher,
     ply: Annotated[int | None, Query(ge=0, le=10_000, description="Show the board after so many moves")] = None,
 ) -> GameView:
     """A game as you see it; everybody who knows its address may watch."""
@@ -159,7 +161,7 @@ def qr_code(id: str, games: GamesOf, request: Request) -> Response:
     response_class=StreamingResponse,
     responses={**refusals("not_found"), 200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
 )
-async def events(id: str, games: GamesOf, token: Token, request: Request) -> StreamingResponse:
+async def events(id: str, games: GamesOf, token: Watcher, request: Request) -> StreamingResponse:
     """Server-sent events: `game` with the game now and after every change, `beat` while nothing happens."""
     await asyncio.to_thread(games.load, id)
     limits: RateLimits = request.app.state.limits
