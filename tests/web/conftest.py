@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.web import postgres
+from tests.web.browser import Person, running_browser
 from tests.web.serving import Client, Server, running
 
 
@@ -44,3 +46,24 @@ def other(server: Server) -> Iterator[Client]:
     """A second person."""
     with server.client() as client:
         yield client
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with running_browser() as browser:
+        yield browser
+
+
+@pytest.fixture
+def people(chromium: Browser, server: Server) -> Iterator[Callable[..., Person]]:
+    """Makes people with browsers of their own; none of their pages may have complained."""
+    made: list[Person] = []
+
+    def make(address: str = server.address, **options: object) -> Person:
+        made.append(Person(chromium, address, **options))
+        return made[-1]
+
+    yield make
+    for person in made:
+        assert person.complaints == []
+        person.context.close()

@@ -16,6 +16,7 @@ const link = `${location.origin}/game/${id}`;
 let game = null;
 /** @type {number | null} the ply that is looked at, null for the game as it stands */
 let looking = new URLSearchParams(location.search).has("ply") ? Number(new URLSearchParams(location.search).get("ply")) : null;
+let newest = 0; // the latest version that was heard of, shown or about to be
 let drawnAt = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let delayed;
@@ -26,7 +27,9 @@ const text = (/** @type {string} */ name) => element(name, HTMLElement);
 
 /** Take news of the game, from whichever way it came first. @param {Game} news */
 function receive(news) {
-  if (game && news.version < game.version) return;
+  if (news.version < newest) return;
+  newest = news.version;
+  if (JSON.stringify(news) === JSON.stringify(game)) return; // a command's answer and its event say the same
   const answered = game?.thinking && news.moves.length > game.moves.length;
   const wait = answered ? SEEN - (performance.now() - drawnAt) : 0;
   clearTimeout(delayed);
@@ -149,15 +152,23 @@ function analysisLink(game) {
 /** Send a command about the version that is shown. @param {string} name @param {object} [details] */
 async function command(name, details = {}) {
   if (!game) return;
-  const version = game.version;
+  const seen = game;
   await trying(async () => {
     try {
-      receive(await ask(`/games/${id}/${name}`, { version, ...details }));
+      receive(await ask(`/games/${id}/${name}`, { version: seen.version, ...details }));
     } catch (error) {
-      if (error instanceof Refusal && error.status === 409) receive(await ask(`/games/${id}`));
-      throw error;
+      if (!(error instanceof Refusal) || error.status !== 409) throw error;
+      const now = await ask(`/games/${id}`);
+      receive(now);
+      if (!meansTheSame(name, seen)) throw error;
+      receive(await ask(`/games/${id}/${name}`, { version: now.version, ...details }));
     }
   });
+}
+
+/** Whether a command is still meant when the computer has moved just before it. @param {string} name @param {Game} game */
+function meansTheSame(name, game) {
+  return game.thinking && (name === "resign" || name === "undo");
 }
 
 element("undo", HTMLButtonElement).addEventListener("click", () => void command("undo"));
