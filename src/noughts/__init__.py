@@ -11,7 +11,9 @@ Every name is loaded when it is first used, so that importing the package costs 
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from noughts.notation import parse_move as parse_move
     from noughts.notation import parse_position as parse_position
     from noughts.notation import start_position as start_position
+    from noughts.players import LevelPlayer as LevelPlayer
     from noughts.players import RandomPlayer as RandomPlayer
     from noughts.record import GameRecord as GameRecord
     from noughts.rules.line_game import classic as classic
@@ -63,7 +66,7 @@ _HOMES = {
         "UnsolvedError",
     ],
     "notation": ["format_move", "format_position", "parse_move", "parse_position", "start_position"],
-    "players": ["RandomPlayer"],
+    "players": ["LevelPlayer", "RandomPlayer"],
     "record": ["GameRecord"],
     "rules.line_game": ["classic", "line_game"],
     "rules.position": ["Mark", "Outcome", "Position", "perft"],
@@ -86,3 +89,14 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *_HOME_OF})
+
+
+class _Package(ModuleType):
+    """Where a module is called like its function (strongest), importing the module does not hide the function."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name not in _HOME_OF or not isinstance(value, ModuleType):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

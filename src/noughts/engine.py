@@ -11,6 +11,8 @@ from noughts.rules.position import Mark
 from noughts.rules.ultimate import FULL, UltimatePosition
 
 LIBRARY = "libnoughts_core.so"
+BEYOND_EVERY_GAME = 82
+"""Plies that no game lasts."""
 
 
 class _PlainPosition(ctypes.Structure):
@@ -47,7 +49,9 @@ def _core() -> ctypes.CDLL:
 
 def perft(position: UltimatePosition, depth: int) -> int:
     """`noughts.rules.position.perft`, some hundred times faster."""
-    count: int = _core().noughts_perft(_plain(position), depth)
+    if depth < 0:
+        raise ValueError(f"depth is at least 0, got {depth}")
+    count: int = _core().noughts_perft(_plain(position), min(depth, BEYOND_EVERY_GAME))  # ctypes would wrap larger ones
     if count < 0:
         raise EngineError(f"the core refuses perft {depth} of {position}")
     return count

@@ -209,18 +209,16 @@ class _Reader:
 
     def _record(self) -> GameRecord:
         tags = dict(self._tags)
+        results = [text for text in (tags.pop("Result", None), self._result) if text not in (None, UNFINISHED)]
         try:
             game = tags.pop("Game", "classic")
             start = parse_position(tags.pop("Start", "start"), game)
         except NoughtsError as error:
             raise self._error(str(error)) from None
-        moves = self._played(start)
-        record = GameRecord(start, moves, tags, self._comments)
-        self._check_result(record)
-        if record.position().outcome is not None or tags.get("Result") == UNFINISHED:
-            tags.pop("Result", None)
-        elif self._result not in (None, UNFINISHED):
-            tags["Result"] = str(self._result)
+        record = GameRecord(start, self._played(start), tags, self._comments)
+        self._check_results(results, record.outcome)
+        if record.outcome is None and results:
+            tags["Result"] = results[0]
         return record
 
     def _played(self, start: Position) -> tuple[Move, ...]:
@@ -237,15 +235,13 @@ class _Reader:
             moves.append(move)
         return tuple(moves)
 
-    def _check_result(self, record: GameRecord) -> None:
-        given = [text for text in (self._tags.get("Result"), self._result) if text not in (None, UNFINISHED)]
+    def _check_results(self, results: list[str], outcome: Outcome | None) -> None:
         known = [UNFINISHED, *map(str, Outcome)]
-        actual = record.position().outcome
-        for text in given:
+        for text in results:
             if text not in known:
                 raise self._error(f"expected a result among {', '.join(known)}, got {text!r}")
-            if text != str(actual or given[0]):
-                raise self._error(f"the result is given as {text!r} and is {str(actual or given[0])!r}")
+            if text != str(outcome or results[0]):
+                raise self._error(f"the result is given as {text!r} and is {str(outcome or results[0])!r}")
 
     def _error(self, message: str, ply: int | None = None) -> NotationError:
         where = f"{self._source}, game {len(self.records) + 1}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 
 import click
 
@@ -46,7 +47,8 @@ class Commands(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """`noughts` alone, or with options only, plays."""
         own = (*ctx.help_option_names, "--version")
-        if not args or (args[0].startswith("-") and args[0] not in own):
+        completing = ctx.resilient_parsing
+        if not completing and (not args or (args[0].startswith("-") and args[0] not in own)):
             args = ["play", *args]
         return super().parse_args(ctx, args)
 
@@ -77,6 +79,7 @@ def commands() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run a command line and exit."""
+    _prepare_streams()
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
         if instruction := os.environ.get("_NOUGHTS_COMPLETE"):
@@ -101,6 +104,16 @@ def main(arguments: list[str] | None = None) -> None:
     except OSError as error:
         code = _fail(f"{error.filename}: {error.strerror}" if error.filename else f"cannot write: {error.strerror}")
     sys.exit(code)
+
+
+def _prepare_streams() -> None:
+    """Make sure that every stream is there and that no character is too strange for it."""
+    for name, mode, errors in (("stdin", "r", "surrogateescape"), ("stdout", "w", "backslashreplace")):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by whoever started us
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
+        elif isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=errors)
 
 
 def _run(arguments: list[str]) -> int:

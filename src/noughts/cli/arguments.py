@@ -21,7 +21,7 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 def protect_positions(arguments: list[str]) -> list[str]:
     """Make sure that a board like `-x-/---/--o` is not taken for options."""
-    board = re.compile(r"-(?=..)[-._*xXoO0/\s]+([xXoO]\s*)?(\smoves(\s.*)?)?", re.DOTALL)
+    board = re.compile(r"-(?=..)[-._*xXoO0/\s]+(\s[1-9]\s*)?(\smoves(\s.*)?)?", re.DOTALL)
     return [_SHIELD + text if board.fullmatch(text) else text for text in arguments]
 
 

@@ -48,8 +48,13 @@ def _shown(record: GameRecord) -> str:
 def _listed(records: list[GameRecord]) -> list[str]:
     rows = [("", "game", "X", "O", "moves", "result")]
     for number, record in enumerate(records, start=1):
-        names = (record.tags.get("X", "?"), record.tags.get("O", "?"))
+        names = (_one_line(record.tags.get("X", "?")), _one_line(record.tags.get("O", "?")))
         result = str(record.outcome or "unfinished")
         rows.append((str(number), game_name(record.start), *names, str(len(record.moves)), result))
     widths = [max(len(row[column]) for row in rows) for column in range(6)]
     return ["  ".join(f"{text:<{width}}" for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def _one_line(name: str) -> str:
+    """A name without what would move the cursor."""
+    return "".join(letter if letter.isprintable() else " " for letter in name)

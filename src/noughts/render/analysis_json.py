@@ -61,5 +61,5 @@ def _move_fields(ranked: RankedMove, position: Position, analysis: Analysis) -> 
         "score": ranked.score,
         **({} if plies is None else {"plies": plies}),
         "line": [format_move(move, position) for move in ranked.line],
-        "optimal": None if best_value == "unknown" else value == best_value,
+        "optimal": None if "unknown" in (value, best_value) else value == best_value,
     }

@@ -79,6 +79,8 @@ class Position(Protocol):
 
 def perft(position: Position, depth: int) -> int:
     """How many positions lie exactly `depth` plies ahead, counted once for each way to get there."""
+    if depth < 0:
+        raise ValueError(f"depth is at least 0, got {depth}")
     if depth == 0:
         return 1
     moves = position.legal_moves()

@@ -15,6 +15,7 @@ from noughts.analysis import (
     RankedMove,
     Score,
     is_proved_win,
+    plies_to_end,
     seen_from_before,
 )
 from noughts.evaluation import estimate
@@ -81,4 +82,5 @@ class SearchAnalyzer:
             return RankedMove(move, seen_from_before(score), (move, *line.line))
 
         moves = sorted((rank(ranked_move.move) for ranked_move in ranked), key=lambda found: -found.score)
-        return Analysis(tuple(moves), depth, budget.nodes, budget.seconds, solved=estimates == 0)
+        solved = estimates == 0 or all(plies_to_end(found.score) is not None for found in moves)
+        return Analysis(tuple(moves), depth, budget.nodes, budget.seconds, solved)

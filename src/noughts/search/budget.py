@@ -32,7 +32,7 @@ class Budget:
         if self.nodes >= self._most_nodes:
             raise OutOfBudgetError
         self.nodes += 1
-        if self.nodes % 256 == 0 and (
+        if self.nodes % 16 == 0 and (
             self._stopped.is_set() or (self._deadline is not None and time.perf_counter() >= self._deadline)
         ):
             raise OutOfBudgetError

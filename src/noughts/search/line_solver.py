@@ -97,14 +97,21 @@ class _Search:
         self._scores: dict[Move, tuple[Score, bool]] = dict.fromkeys(moves, (DRAW, False))
 
     def deepen(self, depth: int) -> None:
-        """Search every root move that is not settled to `depth` plies, the best so far first."""
+        """Search every root move that is not settled to `depth` plies, the best so far first.
+
+        Where the budget ends it, what was proved is kept; estimates of two depths would not compare.
+        """
+        estimates: dict[Move, tuple[Score, bool]] = {}
         ranked = sorted(self._scores, key=lambda move: -self._scores[move][0])
         for move in ranked:
             if self._settled(move):
                 continue
             after = self._root.play(move)
-            score, complete = self._value(after.mine, after.theirs, depth - 1, -INFINITY, INFINITY)
-            self._scores[move] = seen_from_before(score), complete
+            below, complete = self._value(after.mine, after.theirs, depth - 1, -INFINITY, INFINITY)
+            score = seen_from_before(below)
+            proved = complete or plies_to_end(score) is not None
+            (self._scores if proved else estimates)[move] = score, complete
+        self._scores |= estimates
         self._depth = depth
 
     def _settled(self, move: Move) -> bool:
@@ -119,8 +126,10 @@ class _Search:
         solved = all(map(self._settled, self._scores))
         nodes, seconds = self._budget.nodes, self._budget.seconds
         if lines:
-            nodes_left = min(NODES_FOR_LINES, max(1, LINES_FOR_LINES // max(1, len(self._grid.lines))))
-            self._budget = Budget(Limit(nodes=nodes_left), threading.Event())
+            nodes_left = min(NODES_FOR_LINES, LINES_FOR_LINES // max(1, len(self._grid.lines)))
+            if not solved:  # a limit ended the search, and whoever set it is waiting
+                nodes_left = min(nodes_left, nodes // 10)
+            self._budget = Budget(Limit(nodes=max(1, nodes_left)), threading.Event())
         moves = tuple(
             RankedMove(move, self._scores[move][0], self._line(move) if lines else (move,)) for move in ranked
         )

@@ -21,7 +21,10 @@ _COLUMNS = (
 )
 _UPDATE = ", ".join(f"{column} = %s" for column in _COLUMNS.split(", "))
 _INSERT = f"INSERT INTO games ({_COLUMNS}) VALUES ({', '.join(['%s'] * len(_COLUMNS.split(', ')))})"
-_WAITING = "((to_move = 'X' AND x_level IS NOT NULL) OR (to_move = 'O' AND o_level IS NOT NULL))"
+_WAITING = (
+    "to_move <> '' AND (x_level IS NOT NULL OR o_level IS NOT NULL) AND "  # as the index says it
+    "((to_move = 'X' AND x_level IS NOT NULL) OR (to_move = 'O' AND o_level IS NOT NULL))"
+)
 
 
 def open_store(database: str | Path) -> GameStore:

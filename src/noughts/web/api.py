@@ -166,15 +166,13 @@ async def events(id: str, games: GamesOf, token: Watcher, request: Request) -> S
     await asyncio.to_thread(games.load, id)
     limits: RateLimits = request.app.state.limits
     news: News = request.app.state.news
-    stream = limits.one_stream(address_of(request))
-    stream.__enter__()
+    address = address_of(request)
+    limits.require_stream(address)
 
     async def body() -> AsyncIterator[str]:
-        try:
+        with limits.one_stream(address):
             async for event in news.stream(id, games.load, lambda game: game_view(game, token).model_dump_json()):
                 yield event
-        finally:
-            stream.__exit__(None, None, None)
 
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(body(), media_type="text/event-stream", headers=headers)

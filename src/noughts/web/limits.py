@@ -51,11 +51,14 @@ class RateLimits:
         """A bucket that nobody used for a minute is full again, like a new one."""
         self._buckets = {key: bucket for key, bucket in self._buckets.items() if now - bucket.at < 60}
 
+    def require_stream(self, address: str) -> None:
+        """Refuse an event stream when the address has enough of them."""
+        if self._streams[address] >= self._rates.streams:
+            raise RefusedError("too_many", f"{self._rates.streams} pages of yours are listening already")
+
     @contextlib.contextmanager
     def one_stream(self, address: str) -> Iterator[None]:
         """Count an event stream while it is open."""
-        if self._streams[address] >= self._rates.streams:
-            raise RefusedError("too_many", f"more than {self._rates.streams} pages of yours are listening already")
         self._streams[address] += 1
         try:
             yield

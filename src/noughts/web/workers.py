@@ -49,12 +49,15 @@ class Workers:
             self._pending -= 1
 
     def watched(self, thinker: Stoppable, think: Callable[[], _Thought]) -> _Thought:
-        """Run a thought that the end of the server may cut short."""
+        """Run a thought; one that the end of the server cuts short comes to nothing."""
         self._thinking.add(thinker)
         try:
-            return think()
+            thought = think()
         finally:
             self._thinking.discard(thinker)
+        if self._closed:
+            raise RefusedError("unavailable", "the server is about to end")
+        return thought
 
     def close(self) -> None:
         self._closed = True

@@ -1,0 +1,18 @@
+"""Settings of the whole suite."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("noughts", deadline=None, max_examples=100)  # timing never decides a test
+settings.load_profile("noughts")
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """With NOUGHTS_ALLOW_NO_SKIP a skipped test is a failure: what nobody runs proves nothing."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if os.environ.get("NOUGHTS_ALLOW_NO_SKIP") and reporter is not None and reporter.stats.get("skipped"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -1,0 +1,235 @@
+"""The documents that other programs read."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from noughts.notation import format_position, parse_position, start_position
+from noughts.record import GameRecord, format_records
+from tests.command_line import call
+from tests.playing import random_positions
+from tests.test_numbers_ultimate import ENDING, after
+
+ANALYZE_KEYS = [
+    *(
+        "game",
+        "position",
+        "to_move",
+        "outcome",
+        "value",
+        "score",
+        "solved",
+        "best",
+        "moves",
+        "depth",
+        "nodes",
+        "seconds",
+    )
+]
+
+
+def test_analyze_gives_the_promised_document() -> None:
+    document = call("analyze", "XOX/OOX/...", "--json").document()
+    assert list(document) == ANALYZE_KEYS
+    assert document["game"] == "classic"
+    assert document["position"] == "XOX/OOX/... x"
+    assert (document["to_move"], document["outcome"]) == ("X", None)
+    assert (document["value"], document["score"], document["solved"]) == ("win", 29999, True)
+    assert document["best"] == "c3"
+    assert document["moves"] == [
+        {"move": "c3", "value": "win", "score": 29999, "plies": 1, "line": ["c3"], "optimal": True},
+        {"move": "b3", "value": "draw", "score": 0, "plies": 3, "line": ["b3", "c3", "a3"], "optimal": False},
+        {"move": "a3", "value": "loss", "score": -29998, "plies": 2, "line": ["a3", "b3"], "optimal": False},
+    ]
+    assert type(document["depth"]) is type(document["nodes"]) is int
+    assert isinstance(document["seconds"], float)
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"), [("XXX/OO./...", "X wins"), ("OOO/XX./X.. x", "O wins"), ("XOX/XOO/OXX", "draw")]
+)
+def test_a_finished_game_has_an_outcome_and_nothing_else(text: str, outcome: str) -> None:
+    document = call("analyze", text, "--json").document()
+    assert document["outcome"] == outcome
+    assert [document[key] for key in ("to_move", "value", "score", "best")] == [None] * 4
+    assert document["moves"] == []
+    assert document["solved"] is True
+
+
+def test_the_game_is_named_in_its_usual_form() -> None:
+    assert call("analyze", "start", "--game", "3,3,3", "--json").document()["game"] == "classic"
+    assert call("analyze", "start", "--game", "4,3,3", "--json").document()["game"] == "4,3,3"
+
+
+def test_solved_positions_list_every_move_best_first() -> None:
+    for position in random_positions("4,4,3", 5, seed=61):
+        document = call("analyze", format_position(position), "--game", "4,4,3", "--json").document()
+        assert document["solved"] is True
+        assert len(document["moves"]) == len(position.legal_moves())
+        scores = [move["score"] for move in document["moves"]]
+        assert scores == sorted(scores, reverse=True)
+        assert scores[0] == document["score"]
+        for move in document["moves"]:
+            assert move["optimal"] is (move["value"] == document["value"])
+            end = parse_position(f"{format_position(position)} moves {' '.join(move['line'])}", "4,4,3")
+            assert (move["line"][0], len(move["line"])) == (move["move"], move["plies"])
+            assert end.outcome is not None
+
+
+def test_unsolved_positions_list_the_best_lines_only() -> None:
+    for lines, expected in (([], 5), (["--lines", "2"], 2), (["--lines", "100"], 81)):
+        document = call("analyze", "start", "--game", "ultimate", "--depth", "1", *lines, "--json").document()
+        assert document["solved"] is False
+        assert document["value"] == "unknown"
+        assert len(document["moves"]) == expected
+        assert document["best"] == document["moves"][0]["move"]
+        assert {move["value"] for move in document["moves"]} == {"unknown"}
+        assert {move["optimal"] for move in document["moves"]} == {None}
+        assert all("plies" not in move for move in document["moves"])
+
+
+def test_a_move_of_unknown_value_is_never_called_worse_than_a_proved_win() -> None:
+    text = format_position(after(ENDING[:50]))
+    document = call("analyze", text, "--game", "ultimate", "--seconds", "60", "--lines", "81", "--json").document()
+    assert document["value"] == "win"
+    assert document["moves"][0]["optimal"] is True
+    for move in document["moves"]:
+        assert (move["optimal"] is None) == (move["value"] == "unknown")
+
+
+@pytest.mark.parametrize(("option", "number", "key"), [("--depth", 2, "depth"), ("--nodes", 500, "nodes")])
+def test_limits_are_kept(option: str, number: int, key: str) -> None:
+    for game in ("ultimate", "5,5,4"):
+        document = call("analyze", "start", "--game", game, option, str(number), "--json").document()
+        assert document[key] <= number
+
+
+def test_a_dash_reads_one_position_a_line_and_prints_one_document_a_line() -> None:
+    boards = ["XOX/OOX/...", "", "O../.../X.X o", "start moves b2", "X O/   /   ", "xoxoox___"]
+    result = call("analyze", "-", "--json", stdin="\n".join(boards))
+    documents = [json.loads(line) for line in result.out.splitlines()]
+    assert [document["position"] for document in documents] == [
+        *("XOX/OOX/... x", "O../.../X.X o", ".../.X./... o", "X.O/.../... x", "XOX/OOX/... x")
+    ]
+    assert call("analyze", "-", "--json", stdin="") == (0, "", "")
+    assert call("analyze", "-", stdin="XOX/OOX/...\n").out == call("analyze", "XOX/OOX/...").out
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "expected"),
+    [
+        ("---/-x-/---", "classic", ".../.X./... o"),
+        ("-x-/---/--o", "classic", ".X./.../..O x"),
+        ("-x-/---/--o o", "classic", ".X./.../..O o"),
+        ("---------", "classic", ".../.../... x"),
+        ("--------- o", "classic", ".../.../... o"),
+        ("---/---/--- moves b2", "classic", ".../.X./... o"),
+        ("-X-", "3,1,2", ".X. o"),
+        ("-/-", "1,2,1", "./. x"),
+    ],
+)
+def test_a_position_may_begin_with_a_dash(text: str, game: str, expected: str) -> None:
+    assert call("analyze", text, "--game", game, "--json").document()["position"] == expected
+    assert call("analyze", "--json", "--game", game, text).document()["position"] == expected
+    assert call("perft", "0", "--game", game, "--position", text, "--json").document()["position"] == expected
+
+
+@pytest.mark.parametrize("ending", ["x 5", "X 5", "x 5 moves e4"])
+def test_an_ultimate_position_may_begin_with_a_dash_too(ending: str) -> None:
+    boards = ["---------"] * 9
+    boards[4] = "x---o----"
+    document = call(
+        "analyze", f"{'/'.join(boards)} {ending}", "--game", "ultimate", "--depth", "1", "--json"
+    ).document()
+    assert document["position"].startswith(f"{'/'.join(['.........'] * 4)}/X")
+
+
+def test_perft_gives_the_promised_document() -> None:
+    document = call("perft", "3", "--json").document()
+    assert list(document) == ["game", "position", "depth", "nodes", "seconds"]
+    assert (document["game"], document["position"]) == ("classic", ".../.../... x")
+    assert (document["depth"], document["nodes"]) == (3, 504)
+    assert call("perft", "5", "--game", "ultimate", "--json").document()["nodes"] == 473_256
+    assert call("perft", "0", "--game", "ultimate-count", "--json").document()["nodes"] == 1
+    assert call("perft", "2", "--position", "XOX/OOX/...", "--json").document()["nodes"] == 4
+    assert call("perft", "9").out.startswith("127,872 positions at depth 9")
+
+
+def test_solve_says_the_value_with_one_best_line() -> None:
+    assert call("solve").out.splitlines()[0] == "classic: draw with best play"
+    result = call("solve", "--game", "4,4,3")
+    headline, line = result.out.splitlines()
+    assert headline == "4,4,3: X wins in 5 plies with best play"
+    assert str(parse_position(f"start moves {line}", "4,4,3").outcome) == "X wins"
+    assert call("solve", "--position", "XX./O../... o").out.startswith("classic: X wins in 4 plies with best play\n")
+    document = call("solve", "--position", "O../.../X.X o", "--json").document()
+    assert (document["solved"], document["value"], document["plies"]) == (True, "loss", 4)
+
+
+def test_what_cannot_be_solved_is_not_guessed() -> None:
+    result = call("solve", "--game", "5,5,4", "--nodes", "2000")
+    assert (result.code, result.err) == (1, "")
+    assert "not solved" in result.out
+    document = call("solve", "--game", "ultimate", "--nodes", "2000", "--json")
+    assert document.code == 1
+    assert json.loads(document.out)["solved"] is False
+
+
+def test_analyze_tells_people_the_board_the_value_and_the_move() -> None:
+    text = call("analyze", "XOX/OOX/...").out
+    assert "X to move. Value of the best move: win in 1." in text
+    assert "Best move: c3 (row 2, column 2 counted from 0)." in text
+    assert re.search(r"^c3 +win in 1 +c3$", text, re.MULTILINE)
+    assert re.search(r"^b3 +draw +b3 c3 a3$", text, re.MULTILINE)
+    assert re.search(r"^a3 +loss in 2 +a3 b3$", text, re.MULTILINE)
+    assert "The game is over: X wins." in call("analyze", "XXX/OO./...").out
+
+
+def test_games_lists_shows_and_checks(tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    records = [
+        GameRecord(start_position(), (4, 0, 3, 8, 5), {"X": "Ada", "O": "Zoë"}),
+        GameRecord(start_position("4,4,3"), (0,), {"Result": "O wins"}),
+        GameRecord(start_position("ultimate"), (40, 36)),
+    ]
+    file.write_text(format_records(records), encoding="utf-8")
+    listed = call("games", str(file)).out.splitlines()
+    assert [line.split() for line in listed[1:]] == [
+        ["1", "classic", "Ada", "Zoë", "5", "X", "wins"],
+        ["2", "4,4,3", "?", "?", "1", "O", "wins"],
+        ["3", "ultimate", "?", "?", "2", "unfinished"],
+    ]
+    shown = call("games", str(file), "--show", "1").out
+    assert "1. b2 a1 2. a2 c3 3. c2\nX wins" in shown
+    assert call("games", str(file), "--check").out == f"{file}: 3 games, 8 moves, all legal\n"
+    assert "there is no game 4" in call("games", str(file), "--show", "4").refusal()
+
+
+def test_games_lists_one_line_a_game_whatever_the_names_contain(tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    file.write_text(
+        format_records([GameRecord(start_position(), (4,), {"X": "two\nlines\t\x1b[31mred", "O": "\r\x07"})])
+    )
+    listed = call("games", str(file)).out
+    assert len(listed.splitlines()) == 2
+    assert listed.replace("\n", "").isprintable()
+    assert "two lines" in listed
+
+
+def test_trace_shows_the_whole_grid_of_ultimate() -> None:
+    lines = call("trace", "start moves e5", "--game", "ultimate", "--depth", "1").out.splitlines()
+    assert lines[1:10] == [" " * 9] * 4 + ["    X    "] + [" " * 9] * 4
+    assert lines[10] == "adding opponent @ (3, 3)"
+    assert sum(line.startswith("Invoking") for line in lines) == 9
+    assert sum(line.startswith("estimate, returning score") for line in lines) == 8
+
+
+def test_trace_prints_the_dump_of_the_lab() -> None:
+    expected = (Path(__file__).parent / "data" / "lab_trace.txt").read_text()
+    assert call("trace", "O.X/X../XOO x", "--marks", "X0").out == expected
+    numbered = call("trace", "O.X/X../XOO x", "--algorithm", "alphabeta", "--number").out
+    assert numbered == (Path(__file__).parent / "data" / "lab_trace_alphabeta.txt").read_text()
