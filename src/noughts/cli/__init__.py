@@ -26,6 +26,7 @@ COMMANDS = {
     "bench": "The signature of the Ultimate engine: nodes of a fixed search.",
     "grade": "Check somebody's tic-tac-toe against the exact answer.",
     "games": "List, show and check files of recorded games.",
+    "serve": "Play in the browser, alone or with a friend by link.",
 }
 
 
