@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import signal
 
 import pytest
 from hypothesis import settings
 
 settings.register_profile("noughts", deadline=None, max_examples=100)  # timing never decides a test
 settings.load_profile("noughts")
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a job in the background: the programs under test hear Ctrl-C
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

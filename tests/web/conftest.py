@@ -48,8 +48,9 @@ def other(server: Server) -> Iterator[Client]:
         yield client
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
+    """A browser for the tests of one file: its event loop would be in the way of others."""
     with running_browser() as browser:
         yield browser
 

@@ -10,6 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
+from starlette.routing import Match, Route
 
 from noughts.errors import (
     EngineError,
@@ -116,6 +117,8 @@ def install(app: FastAPI) -> None:
         names = {STATUS[name]: name for name in ("not_found", "wrong_method", "too_large")}
         response = answer(names.get(error.status_code, "unreadable"), str(error.detail))
         response.headers.update(error.headers or {})
+        if error.status_code == STATUS["wrong_method"]:
+            response.headers["Allow"] = _methods_of(request)
         return response
 
     def broken(request: Request, error: Exception) -> JSONResponse:
@@ -126,3 +129,10 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, unreadable)
     app.add_exception_handler(HTTPException, no_route)
     app.add_exception_handler(Exception, broken)
+
+
+def _methods_of(request: Request) -> str:
+    """What the path of a request can do; each of its routes knows only its own methods."""
+    routes = (route for route in request.app.routes if isinstance(route, Route))
+    here = (route.methods or set() for route in routes if route.matches(request.scope)[0] is not Match.NONE)
+    return ", ".join(sorted(set().union(*here)))
