@@ -29,7 +29,7 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 STAMP = VENV / "noughts-setup.json"
 
-RUNTIME = {"tui"}
+RUNTIME = {"tui", "web"}
 TEST = RUNTIME | {"test"}
 CHECK = TEST | {"check"}
 BENCHMARK = RUNTIME | {"peers"}
@@ -130,7 +130,24 @@ def run_noughts(arguments: list[str]) -> NoReturn:
     os.execv(program, [program, *arguments])
 
 
+def install_for_tests() -> None:
+    """The browser and the database of the tests, where apt-get may; without them those tests are skipped."""
+    has_postgres = shutil.which("postgres") or any(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
+    wanted = {"chromium": shutil.which("chromium"), "postgresql": has_postgres}
+    missing = [package for package, found in wanted.items() if not found]
+    if not missing or not shutil.which("apt-get") or os.geteuid() != 0:
+        return
+    say(f"Installing {' and '.join(missing)} with apt-get, for the tests ...")
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["update"], ["install", "--yes", "--no-install-recommends", *missing]):
+        done = subprocess.run(["apt-get", "--quiet", *command], env=environment, capture_output=True, text=True)
+        if done.returncode:
+            say(f"apt-get {command[0]} failed ({last_line(done.stderr)}); tests that need it are skipped")
+            return
+
+
 def run_tests(arguments: list[str]) -> NoReturn:
+    install_for_tests()
     sys.exit(subprocess.run([PYTHON, "-m", "pytest", "-n", "auto", *arguments], cwd=ROOT).returncode)
 
 

@@ -6,6 +6,8 @@ NoughtsError
 ├── IllegalMoveError      readable, but not allowed here           (also ValueError)
 ├── UnsolvedError         an exact answer was asked for and none is known
 ├── StaleGameError        the stored game has changed in the meantime
+├── NoSuchGameError       no stored game has this name
+├── StorageError          games can be neither read nor written now
 └── EngineError
     ├── EngineMissingError    the engine cannot be found or started
     ├── EngineTimeoutError    no answer in time
@@ -51,6 +53,14 @@ class UnsolvedError(NoughtsError):
 
 class StaleGameError(NoughtsError):
     """The stored game has changed since it was read."""
+
+
+class NoSuchGameError(NoughtsError):
+    """No stored game has this name, or it was removed."""
+
+
+class StorageError(NoughtsError):
+    """Games can be neither read nor written now: a full disk, a database that is away."""
 
 
 class EngineError(NoughtsError):

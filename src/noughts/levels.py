@@ -46,9 +46,9 @@ SEARCHES = (
     (0.60, Limit(depth=1)),
     (0.40, Limit(depth=1)),
     (0.25, Limit(depth=1)),
-    (0.25, Limit(depth=2, nodes=20_000)),
-    (0.15, Limit(depth=2, nodes=20_000)),
-    (0.12, Limit(depth=3, nodes=20_000)),
+    (0.30, Limit(depth=2, nodes=20_000)),
+    (0.12, Limit(depth=2, nodes=20_000)),
+    (0.10, Limit(depth=3, nodes=20_000)),
     (0.06, Limit(depth=4, nodes=20_000)),
     (0.00, Limit(depth=5, nodes=20_000)),
 )

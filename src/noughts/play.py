@@ -86,6 +86,10 @@ class GameInPlay:
         return self.outcome is None and self.seat.player is not None
 
     @property
+    def has_people(self) -> bool:
+        return any(seat.player is None for seat in self.seats.values())
+
+    @property
     def tally(self) -> Tally:
         """The score, with this game as soon as it is over."""
         return self._earlier if self.outcome is None else self._earlier.add(self._winner)
@@ -137,7 +141,7 @@ class GameInPlay:
     def _plies_back(self) -> int:
         """How many plies an undo takes: to the last position with a person to move; one between computers."""
         movers = [position.to_move for position in self.record.positions()][:-1]
-        if all(seat.player is not None for seat in self.seats.values()):
+        if not self.has_people:
             return min(1, len(movers))
         for plies, mover in enumerate(reversed(movers), start=1):
             if self.seats[mover].player is None:

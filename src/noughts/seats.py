@@ -59,8 +59,10 @@ class Setup:
         return {self.mark: mine, self.mark.other: theirs}
 
     def _recorded_names(self, *marks: str) -> list[str]:
+        """The names of a loaded game; what cannot be shown, like the codes of a terminal, is left out of them."""
         tags = self.record.tags if self.record else {}
-        return [tags.get(mark) or f"Player {number}" for number, mark in enumerate(marks, start=1)]
+        shown = ["".join(filter(str.isprintable, tags.get(mark, "")))[:LONGEST_NAME].strip() for mark in marks]
+        return [name or f"Player {number}" for number, name in enumerate(shown, start=1)]
 
     def _computers(self, one: int | None, two: int | None) -> tuple[Seat, Seat]:
         mine, theirs = computer(self.watched or RANDOM, one), computer(self.opponent or RANDOM, two)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any
 
 import click
 
-from noughts.analysis import Analysis, RankedMove, is_proved_loss, is_proved_win, plies_to_end
+from noughts.analysis import Analysis, RankedMove, plies_to_end
 from noughts.cli.arguments import (
     game_option,
     json_option,
@@ -18,7 +17,8 @@ from noughts.cli.arguments import (
     read_positions,
 )
 from noughts.cli.thinking import think
-from noughts.notation import format_move, format_position, game_name, row_and_column
+from noughts.notation import format_move, row_and_column
+from noughts.render.analysis_json import analysis_document, shown_moves, value_of
 from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Position
 from noughts.rules.ultimate import UltimatePosition
@@ -68,66 +68,12 @@ def command(
             strongest(root), root, limit, lines if isinstance(root, UltimatePosition) else None
         )
         if as_json:
-            click.echo(json.dumps(_document(root, analysis, lines)))
+            click.echo(json.dumps(analysis_document(root, analysis, lines)))
         else:
             click.echo("\n" * bool(number) + _report(root, analysis, lines))
         sys.stdout.flush()
         if interrupted:
             ctx.exit(130)
-
-
-def value_of(score: int | None, *, solved: bool) -> str | None:
-    """`win`, `draw` or `loss` where it is proved, else `unknown`."""
-    if score is None:
-        return None
-    if is_proved_win(score):
-        return "win"
-    if is_proved_loss(score):
-        return "loss"
-    return "draw" if solved else "unknown"
-
-
-def plies_of(ranked: RankedMove, position: Position, *, solved: bool) -> int | None:
-    """The distance to the end where it is proved; a drawn line game always fills its board."""
-    if solved and ranked.score == 0 and isinstance(position, LinePosition):
-        return len(position.legal_moves())
-    return plies_to_end(ranked.score)
-
-
-def _document(position: Position, analysis: Analysis, lines: int) -> dict[str, Any]:
-    best = analysis.best
-    return {
-        "game": game_name(position),
-        "position": format_position(position),
-        "to_move": str(position.to_move) if best else None,
-        "outcome": str(position.outcome) if position.outcome else None,
-        "value": value_of(best.score if best else None, solved=analysis.solved),
-        "score": best.score if best else None,
-        "solved": analysis.solved,
-        "best": format_move(best.move, position) if best else None,
-        "moves": [_move_fields(ranked, position, analysis) for ranked in _shown(analysis, lines)],
-        "depth": analysis.depth,
-        "nodes": analysis.nodes,
-        "seconds": round(analysis.seconds, 6),
-    }
-
-
-def _shown(analysis: Analysis, lines: int) -> tuple[RankedMove, ...]:
-    return analysis.moves if analysis.solved else analysis.moves[:lines]
-
-
-def _move_fields(ranked: RankedMove, position: Position, analysis: Analysis) -> dict[str, Any]:
-    value = value_of(ranked.score, solved=analysis.solved)
-    best_value = value_of(analysis.moves[0].score, solved=analysis.solved)
-    plies = plies_of(ranked, position, solved=analysis.solved)
-    return {
-        "move": format_move(ranked.move, position),
-        "value": value,
-        "score": ranked.score,
-        **({} if plies is None else {"plies": plies}),
-        "line": [format_move(move, position) for move in ranked.line],
-        "optimal": None if "unknown" in (value, best_value) else value == best_value,
-    }
 
 
 def _report(position: Position, analysis: Analysis, lines: int) -> str:
@@ -164,7 +110,7 @@ def _words(ranked: RankedMove, analysis: Analysis) -> str:
 
 def _table(position: Position, analysis: Analysis, lines: int) -> list[str]:
     rows = [("move", "value", "expected line")]
-    for ranked in _shown(analysis, lines):
+    for ranked in shown_moves(analysis, lines):
         line = " ".join(format_move(move, position) for move in ranked.line)
         rows.append((format_move(ranked.move, position), _words(ranked, analysis).removesuffix(", an estimate"), line))
     widths = [max(len(row[column]) for row in rows) for column in range(2)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -67,14 +68,23 @@ def command(ctx: click.Context, /, plain: bool, pause: bool, save: Path | None, 
     file = GameFile(save, replacing_last=continued) if save else None
     if setup.opponent or setup.record:
         GameInPlay.of(setup)  # refuses what does not fit before a screen is opened
-    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        from noughts import console
+    if plain or not _has_full_screen():
+        from noughts.console import run
 
-        console.run(setup, file, sys.stdin, sys.stdout)
+        run(setup, file, sys.stdin, sys.stdout)
     else:
-        from noughts import tui
+        from noughts.tui import run as run_app
 
-        tui.run(setup, file, pause=pause)
+        try:
+            run_app(setup, file, pause=pause)
+        except ModuleNotFoundError as error:
+            raise click.ClickException(
+                f"the full screen needs {error.name}: install noughts[tui], or use --plain"
+            ) from None
+
+
+def _has_full_screen() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def _setup(

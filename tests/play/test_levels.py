@@ -271,6 +271,6 @@ def test_levels_are_read_as_people_write_them() -> None:
 
 
 def test_the_table_in_the_docs_is_what_is_computed() -> None:
-    page = Path(__file__).parents[1] / "docs" / "levels.md"
+    page = Path(__file__).parents[2] / "docs" / "levels.md"
     text = page.read_text(encoding="utf-8")
     assert text == runpy.run_path(str(page.with_name("make_levels.py")))["with_table"](text)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from noughts.analysis import NO_LIMIT
 from noughts.errors import IllegalMoveError, NotationError, UnsolvedError
 from noughts.notation import parse_position
 from noughts.play import GameFile, GameInPlay, load_game
@@ -32,7 +33,7 @@ def play_all(game: GameInPlay, *moves: int) -> None:
 
 def let_computer_move(game: GameInPlay) -> None:
     assert game.seat.player is not None
-    game.play(game.seat.player.choose_move(game.position, None))  # type: ignore[arg-type]
+    game.play(game.seat.player.choose_move(game.position, NO_LIMIT))
 
 
 def test_a_game_is_played_to_its_end_and_counted() -> None:
@@ -179,9 +180,8 @@ def test_two_computers_of_the_same_level_have_different_names_and_dice() -> None
     assert first is not None
     assert second is not None
     position = opening("ultimate")
-    assert [first.choose_move(position, None) for _ in range(9)] != [
-        second.choose_move(position, None) for _ in range(9)
-    ]  # type: ignore[arg-type]
+    choices = [[player.choose_move(position, NO_LIMIT) for _ in range(9)] for player in (first, second)]
+    assert choices[0] != choices[1]
 
 
 def test_perfect_is_refused_where_the_game_is_not_solved() -> None:
@@ -206,6 +206,11 @@ def test_computers_are_known_by_their_names_in_records() -> None:
     assert isinstance(seat_by_name("random").player, RandomPlayer)
     for name in ("7", "level 11", "Level 7", "Ada", "level"):
         assert seat_by_name(name).player is None
+
+
+def test_names_of_a_loaded_game_cannot_write_to_the_terminal() -> None:
+    record = GameRecord(parse_position("start"), (), {"X": "\x1b[2JEve\n", "O": "\x07"})
+    assert [seat.name for seat in Setup(record=record).seats().values()] == ["[2JEve", "Player 2"]
 
 
 # Files

@@ -1,0 +1,215 @@
+"""The public JSON API under /api."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+import segno
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.responses import StreamingResponse
+from fastapi.security import APIKeyCookie
+
+from noughts.analysis import Analysis, Limit
+from noughts.notation import format_move, parse_position
+from noughts.record import format_record
+from noughts.rules.line_game import LinePosition
+from noughts.rules.position import Position
+from noughts.storage import StoredGame
+from noughts.strongest import strongest
+from noughts.teaching.explain import explain
+from noughts.web import seats
+from noughts.web.errors import RefusedError, refusals
+from noughts.web.games import Games
+from noughts.web.limits import RateLimits, address_of, limited
+from noughts.web.models import (
+    AnalysisRequest,
+    AnalysisView,
+    GameList,
+    GameView,
+    Health,
+    Hint,
+    Join,
+    NewGame,
+    Played,
+    Seen,
+    Undo,
+)
+from noughts.web.news import News
+from noughts.web.settings import MOST_CELLS_ANALYZED, THINKING_SECONDS
+from noughts.web.views import analysis_view, game_line, game_view
+from noughts.web.workers import Workers
+
+router = APIRouter(prefix="/api")
+
+_cookie = APIKeyCookie(name=seats.COOKIE, auto_error=False, description="The seats of one browser")
+_CREATE, _CHANGE, _COMPUTE, _READ = ([Depends(limited(kind))] for kind in ("create", "change", "compute", "read"))
+_WRITING = ("foreign_origin", "too_large", "not_allowed")
+_COMMAND = refusals("no_seat", "not_your_seat", "not_found", "stale_version", *_WRITING)
+
+
+def _games(request: Request) -> Games:
+    games: Games = request.app.state.games
+    return games
+
+
+def _token(request: Request, cookie: Annotated[str | None, Depends(_cookie)]) -> str | None:
+    return seats.token_of(request)
+
+
+GamesOf = Annotated[Games, Depends(_games)]
+Token = Annotated[str | None, Depends(_token)]
+Watcher = Annotated[str | None, Depends(seats.token_of)]
+"""Like a token, where none is needed."""
+
+
+@router.get("/health", dependencies=_READ, responses=refusals())
+def health(request: Request) -> Health:
+    """Whether games can be read now."""
+    request.app.state.store.waiting_for_computer(older_than=1e9)
+    return Health(status="ok")
+
+
+@router.post("/games", status_code=201, dependencies=_CREATE, responses=refusals(*_WRITING))
+def create(wanted: NewGame, games: GamesOf, request: Request, response: Response) -> GameView:
+    """Create a game. The answer sets the cookie that holds your seat."""
+    token = seats.give_token(request, response)
+    return game_view(games.create(wanted, token), token)
+
+
+@router.get("/games", dependencies=_READ, responses=refusals())
+def my_games(games: GamesOf, token: Watcher) -> GameList:
+    """The games in which this browser has a seat, the last touched first."""
+    return GameList(games=[game_line(game, token) for game in games.games_of(token)] if token else [])
+
+
+@router.get("/games/{id}", dependencies=_READ, responses=refusals("not_found"))
+def read(
+    id: str,
+    games: GamesOf,
+    token: Watcher,
+    ply: Annotated[int | None, Query(ge=0, le=10_000, description="Show the board after so many moves")] = None,
+) -> GameView:
+    """A game as you see it; everybody who knows its address may watch."""
+    return game_view(games.load(id), token, ply)
+
+
+@router.post("/games/{id}/seat", dependencies=_CHANGE, responses=_COMMAND)
+def join(id: str, wanted: Join, games: GamesOf, request: Request, response: Response) -> GameView:
+    """Take the open seat. The answer sets the cookie that holds it."""
+    games.load(id)  # nobody gets a token for a game that is not there
+    token = seats.give_token(request, response)
+    return game_view(games.join(id, wanted.name, token), token)
+
+
+@router.post("/games/{id}/moves", dependencies=_CHANGE, responses=_COMMAND)
+def move(id: str, played: Played, games: GamesOf, token: Token) -> GameView:
+    """Make a move in the version you have seen. Where the computer is next, its move comes as an event."""
+    return game_view(games.move(id, played, token), token)
+
+
+@router.post("/games/{id}/undo", dependencies=_CHANGE, responses=_COMMAND)
+def undo(id: str, wanted: Undo, games: GamesOf, token: Token) -> GameView:
+    """Take back to before your last move; against a person this asks, and the other one agrees or refuses."""
+    return game_view(games.undo(id, wanted.version, wanted.agree, token), token)
+
+
+@router.post("/games/{id}/resign", dependencies=_CHANGE, responses=_COMMAND)
+def resign(id: str, seen: Seen, games: GamesOf, token: Token) -> GameView:
+    """Give the game up."""
+    return game_view(games.resign(id, seen.version, token), token)
+
+
+@router.post("/games/{id}/rematch", dependencies=_CREATE, responses=_COMMAND)
+def rematch(id: str, seen: Seen, games: GamesOf, token: Token) -> GameView:
+    """The next game of the same two, with sides swapped."""
+    return game_view(games.rematch(id, seen.version, token), token)
+
+
+@router.get(
+    "/games/{id}/file",
+    dependencies=_READ,
+    response_class=Response,
+    responses={**refusals("not_found"), 200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+def file(id: str, games: GamesOf) -> Response:
+    """The game as a file, which `noughts games` reads."""
+    headers = {"Content-Disposition": f'attachment; filename="noughts-{id}.txt"'}
+    return Response(format_record(games.load(id).record), media_type="text/plain", headers=headers)
+
+
+@router.get(
+    "/games/{id}/qr",
+    dependencies=_READ,
+    response_class=Response,
+    responses={**refusals("not_found"), 200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
+)
+def qr_code(id: str, games: GamesOf, request: Request) -> Response:
+    """The link of the game as a QR code."""
+    games.load(id)
+    picture = io.BytesIO()
+    link = str(request.url_for("game_page", id=id))
+    segno.make(link, micro=False).save(picture, kind="svg", scale=4, dark="#000", light="#fff", xmldecl=False)
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+@router.get(
+    "/games/{id}/events",
+    dependencies=_READ,
+    response_class=StreamingResponse,
+    responses={**refusals("not_found"), 200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
+)
+async def events(id: str, games: GamesOf, token: Watcher, request: Request) -> StreamingResponse:
+    """Server-sent events: `game` with the game now and after every change, `beat` while nothing happens."""
+    await asyncio.to_thread(games.load, id)
+    limits: RateLimits = request.app.state.limits
+    news: News = request.app.state.news
+    address = address_of(request)
+    limits.require_stream(address)
+
+    async def body() -> AsyncIterator[str]:
+        with limits.one_stream(address):
+            async for event in news.stream(id, games.load, lambda game: game_view(game, token).model_dump_json()):
+                yield event
+
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(body(), media_type="text/event-stream", headers=headers)
+
+
+@router.post("/games/{id}/hint", dependencies=_COMPUTE, responses=_COMMAND)
+async def hint(id: str, seen: Seen, games: GamesOf, token: Token, request: Request) -> Hint:
+    """A good move for the side to move, and why; not against a person."""
+    game: StoredGame = await asyncio.to_thread(games.hintable, id, seen.version, token)
+    position = game.record.position()
+    analysis = await _analyze(request, position, THINKING_SECONDS)
+    assert analysis.best is not None
+    best = analysis.best.move
+    return Hint(version=game.version, move=format_move(best, position), reason=explain(position, best, analysis))
+
+
+@router.post(
+    "/analyze",
+    dependencies=_COMPUTE,
+    responses=refusals("foreign_origin", "too_large", "illegal_position", "not_allowed"),
+)
+async def analyze(wanted: AnalysisRequest, request: Request) -> AnalysisView:
+    """The value of any position and its best moves, within some seconds."""
+    position = parse_position(wanted.position, wanted.game)
+    if isinstance(position, LinePosition) and position.grid.cells > MOST_CELLS_ANALYZED:
+        raise RefusedError("not_allowed", f"boards of up to {MOST_CELLS_ANALYZED} cells are analyzed")
+    analysis = await _analyze(request, position, wanted.seconds)
+    best = analysis.best
+    said = explain(position, best.move, analysis) if best else f"The game is over: {position.outcome}."
+    return analysis_view(position, analysis, wanted.lines, said)
+
+
+async def _analyze(request: Request, position: Position, seconds: float) -> Analysis:
+    workers: Workers = request.app.state.workers
+
+    def think() -> Analysis:
+        analyzer = strongest(position)
+        return workers.watched(analyzer, lambda: analyzer.analyze(position, Limit(seconds=seconds)))
+
+    return await workers.run(think)

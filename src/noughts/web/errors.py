@@ -1,0 +1,128 @@
+"""Every refusal of the API: one shape, and one table from its name to its status."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+
+from noughts.errors import (
+    EngineError,
+    IllegalMoveError,
+    IllegalPositionError,
+    NoSuchGameError,
+    NotationError,
+    NoughtsError,
+    StaleGameError,
+    StorageError,
+    UnsolvedError,
+)
+from noughts.notation import explain_illegal
+
+STATUS = {
+    "unreadable": 400,
+    "no_seat": 401,
+    "not_your_seat": 403,
+    "foreign_origin": 403,
+    "not_found": 404,
+    "wrong_method": 405,
+    "stale_version": 409,
+    "not_your_turn": 409,
+    "seat_taken": 409,
+    "too_large": 413,
+    "illegal_move": 422,
+    "illegal_position": 422,
+    "not_solved": 422,
+    "not_allowed": 422,
+    "too_many": 429,
+    "internal": 500,
+    "unavailable": 503,
+}
+
+_NAMES: dict[type[NoughtsError], str] = {
+    NotationError: "unreadable",
+    NoSuchGameError: "not_found",
+    StaleGameError: "stale_version",
+    IllegalMoveError: "illegal_move",
+    IllegalPositionError: "illegal_position",
+    UnsolvedError: "not_solved",
+    StorageError: "unavailable",
+    EngineError: "unavailable",
+}
+
+RETRY_SECONDS = 5
+
+
+class ErrorView(BaseModel):
+    """What every refused request is answered with."""
+
+    error: str
+    """A name from the table, for programs."""
+    message: str
+    """A sentence, for people."""
+
+
+class RefusedError(Exception):
+    """A request that is not served; `error` is a name of the table."""
+
+    def __init__(self, error: str, message: str) -> None:
+        super().__init__(message)
+        self.error = error
+        self.message = message
+
+
+def refusals(*names: str) -> dict[int | str, dict[str, Any]]:
+    """The part of the description that says how an operation may refuse; every one can be unreadable or too much."""
+    found: dict[int | str, dict[str, Any]] = {}
+    for name in ("unreadable", "too_many", "unavailable", *names):
+        status = STATUS[name]
+        said = f"{found[status]['description']}, {name}" if status in found else name
+        found[status] = {"model": ErrorView, "description": said}
+    return found
+
+
+def answer(error: str, message: str) -> JSONResponse:
+    """A refusal as a response."""
+    headers = {"Retry-After": str(RETRY_SECONDS)} if STATUS[error] in (429, 503) else {}
+    return JSONResponse({"error": error, "message": message}, STATUS[error], headers)
+
+
+def install(app: FastAPI) -> None:
+    """Make everything that goes wrong in the app end in the one shape."""
+
+    def refused(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, RefusedError)
+        return answer(error.error, error.message)
+
+    def known(request: Request, error: Exception) -> JSONResponse:
+        name = next((name for kind, name in _NAMES.items() if isinstance(error, kind)), "internal")
+        if name in ("unavailable", "internal"):
+            logging.getLogger("noughts.web").error("%s %s: %s", request.method, request.url.path, error)
+        return answer(name, explain_illegal(error) if isinstance(error, IllegalMoveError) else str(error))
+
+    def unreadable(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, RequestValidationError)
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return answer("unreadable", f"{where}: {first['msg']}")
+
+    def no_route(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, HTTPException)
+        names = {STATUS[name]: name for name in ("not_found", "wrong_method", "too_large")}
+        response = answer(names.get(error.status_code, "unreadable"), str(error.detail))
+        response.headers.update(error.headers or {})
+        return response
+
+    def broken(request: Request, error: Exception) -> JSONResponse:
+        return answer("internal", "something went wrong here; the game is as it was")
+
+    app.add_exception_handler(RefusedError, refused)
+    app.add_exception_handler(NoughtsError, known)
+    app.add_exception_handler(RequestValidationError, unreadable)
+    app.add_exception_handler(HTTPException, no_route)
+    app.add_exception_handler(Exception, broken)

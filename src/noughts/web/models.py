@@ -1,0 +1,188 @@
+"""What travels as JSON, in both directions; the OpenAPI description is made from it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from noughts.web.settings import LONGEST_ANALYSIS
+
+MarkName: TypeAlias = Literal["X", "O"]
+OutcomeName: TypeAlias = Literal["X wins", "O wins", "draw"]
+Level: TypeAlias = Annotated[int, Field(ge=1, le=10, strict=True)] | Literal["perfect"]
+Version: TypeAlias = Annotated[int, Field(ge=1, le=2**31 - 1, strict=True, description="The version you have seen")]
+Name: TypeAlias = Annotated[str, Field(max_length=200)]
+GameName: TypeAlias = Annotated[str, Field(max_length=20, examples=["classic", "4,4,3", "ultimate"])]
+
+
+class Request(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewGame(Request):
+    """A game to create."""
+
+    game: GameName = "classic"
+    opponent: Literal["computer", "friend", "same_screen"] = Field(
+        "computer", description="`friend` leaves the other seat open for whoever takes it first through the link"
+    )
+    level: Level = 5
+    mark: MarkName = Field("X", description="Your side")
+    first: MarkName = Field("X", description="Who opens; a given position says itself whose move it is")
+    name: Name = ""
+    opponent_name: Name = Field("", description="The second person's name on a shared screen")
+    position: str | None = Field(None, max_length=1500, description="Where to start, when not on the empty board")
+
+
+class Join(Request):
+    """A seat to take."""
+
+    name: Name = ""
+
+
+class Played(Request):
+    """A move."""
+
+    version: Version
+    move: str = Field(max_length=20, examples=["b2"])
+
+
+class Seen(Request):
+    """The version that a command is about."""
+
+    version: Version
+
+
+class Undo(Seen):
+    agree: bool = Field(True, strict=True, description="False refuses what the other person asks for")
+
+
+class AnalysisRequest(Request):
+    """A position to analyze."""
+
+    game: GameName = "classic"
+    position: str = Field("start", max_length=1500, examples=["XOX/OOX/... x"])
+    seconds: float = Field(1.0, gt=0, le=LONGEST_ANALYSIS, strict=True)
+    lines: int = Field(5, ge=1, le=100, strict=True)
+
+
+class BoardView(BaseModel):
+    """Everything that is drawn; whoever draws it needs no rules."""
+
+    kind: Literal["line", "ultimate"]
+    columns: int
+    rows: int
+    cells: list[str]
+    """One text a row from the top: X, O or . for each cell."""
+    legal: list[str]
+    """The cells that may be played now."""
+    last: str | None
+    """The cell of the last move."""
+    targets: list[int]
+    """Ultimate: the boards that may be played in, counted from 0 in reading order."""
+    boards: list[str]
+    """Ultimate: X, O, = (full without a winner) or . for each board."""
+    lines: list[list[str]]
+    """The first and last cell (Ultimate: board, counted from 0) of each line that won the game."""
+    position: str
+    """The position as text, as `noughts analyze` reads it."""
+
+
+class SeatView(BaseModel):
+    name: str
+    level: str | None
+    """How strong the computer plays here; null for a person."""
+    open: bool
+    """Nobody has taken the seat yet."""
+    you: bool
+    """The seat is yours."""
+
+
+class GameView(BaseModel):
+    """A game as one browser sees it."""
+
+    id: str
+    version: int
+    game: str
+    board: BoardView
+    ply: int
+    """After how many moves the board is shown."""
+    moves: list[str]
+    first: MarkName
+    to_move: MarkName | None
+    outcome: OutcomeName | None
+    said: str
+    """What happened last, in a sentence."""
+    next: str
+    """What is to be done now, in a sentence."""
+    seats: dict[MarkName, SeatView]
+    your_turn: bool
+    thinking: bool
+    """The computer is to move."""
+    may_undo: bool
+    may_hint: bool
+    undo_asked: MarkName | None
+    rematch: str | None
+    """The game that follows this one."""
+    touched: float
+
+
+class GameLine(BaseModel):
+    """A game in the list of your games."""
+
+    id: str
+    game: str
+    players: dict[MarkName, str]
+    moves: int
+    outcome: OutcomeName | None
+    your_turn: bool
+    waiting: bool
+    """Nobody has taken the other seat yet."""
+    touched: float
+
+
+class GameList(BaseModel):
+    games: list[GameLine]
+
+
+class Hint(BaseModel):
+    """A good move and why it is one."""
+
+    version: int
+    move: str
+    reason: str
+
+
+class RankedMoveView(BaseModel):
+    move: str
+    value: Literal["win", "draw", "loss", "unknown"]
+    score: int
+    plies: int | None = None
+    line: list[str]
+    optimal: bool | None
+    short: str
+    """The value as it is written on a cell: W3, D, L4, +12."""
+
+
+class AnalysisView(BaseModel):
+    """What is known about a position; the fields of `noughts analyze --json`, and the board."""
+
+    game: str
+    position: str
+    to_move: MarkName | None
+    outcome: OutcomeName | None
+    value: Literal["win", "draw", "loss", "unknown"] | None
+    score: int | None
+    solved: bool
+    best: str | None
+    moves: list[RankedMoveView]
+    depth: int
+    nodes: int
+    seconds: float
+    board: BoardView
+    said: str
+
+
+class Health(BaseModel):
+    status: Literal["ok"]

@@ -1,0 +1,73 @@
+"""How a server is set up."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+THINKING_SECONDS = 1.0
+"""How long the computer may think about a move, and a hint may take."""
+
+LONGEST_ANALYSIS = 5.0
+"""How many seconds an analysis may take that anybody can ask for."""
+
+MOST_CELLS_ANALYZED = 225
+"""A larger line game is played but not analyzed: one ply of it takes too long already."""
+
+LONGEST_BODY = 16 * 1024
+"""Bytes of the longest request that is read."""
+
+
+@dataclass(frozen=True)
+class Rates:
+    """How many requests a minute one address may make, by what they cost; all at once or spread."""
+
+    create: int = 60
+    change: int = 600
+    compute: int = 60
+    read: int = 3000
+    streams: int = 60
+    """How many event streams at a time."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that can be chosen when a server starts."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = ""
+    """A file or a URL; empty for the file in the user's data folder."""
+    plain_http: bool = False
+    """Whether seats may travel over plain HTTP beyond loopback."""
+    keep_days: float = 90.0
+    """Games that nobody touched for so long are removed."""
+    workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    """Threads that think."""
+    queue: int = 100
+    """How many thoughts may wait for a worker."""
+    rates: Rates = Rates()
+
+    @property
+    def is_loopback(self) -> bool:
+        if self.host == "localhost":
+            return True
+        try:
+            return ipaddress.ip_address(self.host).is_loopback
+        except ValueError:
+            return False
+
+    @property
+    def secure_cookies(self) -> bool:
+        return not self.is_loopback and not self.plain_http
+
+
+def default_database() -> Path:
+    """The file in $XDG_DATA_HOME/noughts; its folder is made."""
+    home = os.environ.get("XDG_DATA_HOME", "")
+    data = Path(home) if Path(home).is_absolute() else Path.home() / ".local" / "share"
+    folder = data / "noughts"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder / "games.sqlite3"

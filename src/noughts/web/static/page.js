@@ -1,0 +1,109 @@
+// Small things that every page needs.
+
+/**
+ * The element with this id, of the kind that is expected.
+ * @template {Element} T
+ * @param {string} id
+ * @param {new () => T} kind
+ * @returns {T}
+ */
+export function element(id, kind) {
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) throw new Error(`no ${kind.name} with the id ${id}`);
+  return found;
+}
+
+/**
+ * A new element with text; text is never read as HTML.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {string} [text]
+ * @param {string} [kind]
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function make(tag, text = "", kind = "") {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  if (kind) made.className = kind;
+  return made;
+}
+
+/** A refusal of the server, or that it cannot be reached. */
+export class Refusal extends Error {
+  /** @param {string} name @param {string} message @param {number} status */
+  constructor(name, message, status) {
+    super(message);
+    this.name = name;
+    this.status = status;
+  }
+}
+
+/**
+ * Ask the API; with a body it is a command.
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Promise<any>}
+ */
+export async function ask(path, body) {
+  /** @type {RequestInit} */
+  const options = body === undefined ? {} : {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+  };
+  /** @type {Response} */
+  let response;
+  try {
+    response = await fetch(`/api${path}`, options);
+  } catch {
+    throw new Refusal("offline", "The server cannot be reached just now.", 0);
+  }
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Refusal(answer.error ?? "unknown", sentence(answer.message ?? response.statusText), response.status);
+  return answer;
+}
+
+/** @param {string} text */
+function sentence(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1) + (text.endsWith(".") ? "" : ".");
+}
+
+/**
+ * Do something and say what went wrong, if anything did, in the place for problems.
+ * @param {() => Promise<void>} action
+ */
+export async function trying(action) {
+  const problem = element("problem", HTMLElement);
+  problem.textContent = "";
+  try {
+    await action();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    problem.textContent = error.message;
+  }
+}
+
+/**
+ * Give a link away: by the system's own dialogue where there is one, else to the clipboard.
+ * @param {string} link
+ * @param {HTMLElement} button says for a moment what happened
+ */
+export async function share(link, button) {
+  const before = button.textContent;
+  const byDialogue = "share" in navigator;
+  try {
+    await (byDialogue ? navigator.share({ url: link }) : navigator.clipboard.writeText(link));
+    button.textContent = byDialogue ? "Shared" : "Link copied";
+  } catch {
+    button.textContent = "Copy it from the address line";
+  }
+  setTimeout(() => { button.textContent = before; }, 2000);
+}
+
+/** The name that was used last time. @returns {string} */
+export function rememberedName() {
+  return localStorage.getItem("name") ?? "";
+}
+
+/** @param {string} name */
+export function rememberName(name) {
+  localStorage.setItem("name", name);
+}

@@ -1,0 +1,77 @@
+// The shapes that the server sends, for the type checker alone; /api/openapi.json describes them.
+
+/** @typedef {"X" | "O"} Mark */
+/**
+ * @typedef {object} Board
+ * @property {"line" | "ultimate"} kind
+ * @property {number} columns
+ * @property {number} rows
+ * @property {string[]} cells one text a row: X, O or .
+ * @property {string[]} legal
+ * @property {string | null} last
+ * @property {number[]} targets
+ * @property {string[]} boards X, O, = or . for each board of Ultimate
+ * @property {string[][]} lines the ends of each winning line
+ * @property {string} position
+ */
+/**
+ * @typedef {object} Seat
+ * @property {string} name
+ * @property {string | null} level
+ * @property {boolean} open
+ * @property {boolean} you
+ */
+/**
+ * @typedef {object} Game
+ * @property {string} id
+ * @property {number} version
+ * @property {string} game
+ * @property {Board} board
+ * @property {number} ply
+ * @property {string[]} moves
+ * @property {Mark} first
+ * @property {Mark | null} to_move
+ * @property {string | null} outcome
+ * @property {string} said
+ * @property {string} next
+ * @property {Record<Mark, Seat>} seats
+ * @property {boolean} your_turn
+ * @property {boolean} thinking
+ * @property {boolean} may_undo
+ * @property {boolean} may_hint
+ * @property {Mark | null} undo_asked
+ * @property {string | null} rematch
+ */
+/**
+ * @typedef {object} GameLine
+ * @property {string} id
+ * @property {string} game
+ * @property {Record<Mark, string>} players
+ * @property {number} moves
+ * @property {string | null} outcome
+ * @property {boolean} your_turn
+ * @property {boolean} waiting
+ * @property {number} touched
+ */
+/**
+ * @typedef {object} RankedMove
+ * @property {string} move
+ * @property {string} value
+ * @property {string} short
+ * @property {string[]} line
+ */
+/**
+ * @typedef {object} Analysis
+ * @property {string} game
+ * @property {string} position
+ * @property {Mark | null} to_move
+ * @property {boolean} solved
+ * @property {RankedMove[]} moves
+ * @property {number} depth
+ * @property {number} nodes
+ * @property {number} seconds
+ * @property {Board} board
+ * @property {string} said
+ */
+
+export {};
