@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from tests.random_games import random_game, random_positions
 
 from noughts.analysis import ESTIMATE, Limit, Score, final_score, seen_from_before
 from noughts.engine import Engine
 from noughts.notation import parse_position
 from noughts.rules.ultimate import UltimatePosition
+from tests.random_games import random_game, random_positions
 
 
 @cache

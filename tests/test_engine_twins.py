@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.random_games import random_game, random_positions
 
 from noughts import engine
 from noughts.engine import native_evaluation
@@ -11,6 +10,7 @@ from noughts.evaluation import estimate
 from noughts.rules.position import Mark, perft
 from noughts.rules.ultimate import FULL, UltimatePosition, ultimate
 from noughts.search.alphabeta import alphabeta
+from tests.random_games import random_game, random_positions
 
 
 @pytest.mark.parametrize("batch", range(4))
