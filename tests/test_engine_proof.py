@@ -83,6 +83,23 @@ def test_no_proved_score_of_a_search_is_contradicted(depth: int) -> None:
     assert claims > 40
 
 
+def test_no_ranked_move_of_a_search_contradicts_the_solver() -> None:
+    """The solver is checked above; with it thousands of claims from larger positions can be."""
+    claims = 0
+    with Engine(hash_mb=1) as solver, Engine(hash_mb=1) as engine:
+        for position in late_positions(18, range(2000, 6000)):
+            solved = solver.analyze(position)
+            assert solved.solved
+            values = {ranked.move: ranked.score for ranked in solved.moves}
+            for ranked in engine.analyze(position, Limit(depth=7), lines=10).moves:
+                if abs(ranked.score) > ESTIMATE:
+                    claims += 1
+                    value = values[ranked.move]
+                    assert (ranked.score > 0) == (value > 0)
+                    assert abs(ranked.score) <= abs(value)
+    assert claims > 10_000, claims
+
+
 def test_proof_agrees_with_known_counts() -> None:
     moves = (
         "2 20 25 68 48 30 32 52 71 77 51 58 42 55 10 9 3 35 78 57 29 21 27 0 8 80 76 43 69 62 72 6 54 1 16 67 36 4 44 "
