@@ -1,17 +1,35 @@
 #include "c_api.h"
 
+#include <algorithm>
+#include <atomic>
 #include <bit>
+#include <cmath>
+#include <new>
 #include <optional>
 
+#include "bench.hpp"
+#include "engine.hpp"
+#include "playout.hpp"
 #include "position.hpp"
+#include "registry.hpp"
+#include "self_play.hpp"
 
 namespace {
 
+using namespace noughts;
+
+constexpr int64_t kMostMegabytes = 1 << 16;
+constexpr int kMostThreads = 256;
+
+Registry<const Evaluation> evaluations;
+Registry<Engine> engines;
+std::atomic<int64_t> next_handle = 1;
+
 // The position behind the plain numbers, with all that follows from them, or nothing when they make no sense.
-std::optional<noughts::Position> unpack(const noughts_position& plain) {
-    using namespace noughts;
+std::optional<Position> unpack(const noughts_position& plain) {
     Position position;
     if (plain.target > kAnywhere || plain.to_move > 1) return std::nullopt;
+    position.open_cells = 0;
     for (int board = 0; board < 9; ++board) {
         const unsigned x = plain.cells[0][board], o = plain.cells[1][board];
         if ((x | o) > kFull || (x & o) != 0 || (kHasLine[x] && kHasLine[o])) return std::nullopt;
@@ -19,12 +37,16 @@ std::optional<noughts::Position> unpack(const noughts_position& plain) {
         position.cells[1][board] = o;
         if (kHasLine[x]) position.won[0] |= 1u << board;
         if (kHasLine[o]) position.won[1] |= 1u << board;
+        if (!kLineLeft[o] || kHasLine[o]) position.lost[0] |= 1u << board;
+        if (!kLineLeft[x] || kHasLine[x]) position.lost[1] |= 1u << board;
         if (kHasLine[x] || kHasLine[o] || (x | o) == kFull) position.closed |= 1u << board;
+        else position.open_cells += std::popcount(position.empty_cells(board));
     }
     if (plain.target != kAnywhere && position.closed >> plain.target & 1) return std::nullopt;
     position.target = plain.target;
     position.to_move = plain.to_move;
     position.count_rule = plain.count_rule != 0;
+    position.key = position.computed_key();
     const bool x_line = kHasLine[position.won[0]], o_line = kHasLine[position.won[1]];
     if (x_line && o_line) return std::nullopt;
     if (x_line) position.outcome = Outcome::kXWins;
@@ -33,10 +55,190 @@ std::optional<noughts::Position> unpack(const noughts_position& plain) {
     return position;
 }
 
+// The same after some moves; nothing when one of them is not legal.
+std::optional<Position> unpack(const noughts_position& plain, const uint8_t* moves, int32_t count) {
+    auto position = unpack(plain);
+    for (int32_t i = 0; i < count && position; ++i) {
+        if (position->is_legal(moves[i])) position->play(moves[i]);
+        else position.reset();
+    }
+    return position;
+}
+
+noughts_position pack(const Position& position) {
+    noughts_position plain{};
+    std::copy_n(&position.cells[0][0], 18, &plain.cells[0][0]);
+    plain.target = position.target;
+    plain.to_move = position.to_move;
+    plain.count_rule = position.count_rule;
+    return plain;
+}
+
+void fill(noughts_report& plain, const Report& report) {
+    plain.seconds = report.seconds;
+    plain.nodes = report.nodes;
+    plain.depth = report.depth;
+    plain.solved = report.solved;
+    plain.per_mille_full = report.per_mille_full;
+    plain.count = int32_t(report.moves.size());
+    for (int i = 0; i < plain.count; ++i) {
+        const RankedMove& ranked = report.moves[i];
+        plain.moves[i].score = ranked.score;
+        plain.moves[i].move = ranked.move;
+        plain.moves[i].line_size = uint8_t(ranked.line.size);
+        std::copy_n(ranked.line.moves.begin(), ranked.line.size, plain.moves[i].line);
+    }
+}
+
+std::optional<Limits> unpack(const noughts_limits& plain) {
+    if (!std::isfinite(plain.seconds) || plain.seconds < 0 || plain.nodes < 0 || plain.depth < 0 || plain.lines < 1)
+        return std::nullopt;
+    Limits limits;
+    if (plain.seconds > 0) limits.seconds = plain.seconds;
+    if (plain.nodes > 0) limits.nodes = plain.nodes;
+    if (plain.depth > 0) limits.depth = plain.depth;
+    limits.lines = plain.lines;
+    limits.cpu_time = plain.cpu_time != 0;
+    return limits;
+}
+
 }  // namespace
 
-int64_t noughts_perft(const noughts_position* plain, int32_t depth) {
+int64_t noughts_perft(const noughts_position* plain, const uint8_t* moves, int32_t count, int32_t depth) {
+    const auto position = unpack(*plain, moves, count);
+    if (!position) return NOUGHTS_ERROR_POSITION;
+    if (depth < 0) return NOUGHTS_ERROR_NUMBER;
+    return perft(*position, depth);
+}
+
+int32_t noughts_keys(const noughts_position* plain, const uint8_t* moves, int32_t count, uint64_t* kept_key,
+                     uint64_t* computed_key) {
+    const auto position = unpack(*plain, moves, count);
+    if (!position) return NOUGHTS_ERROR_POSITION;
+    *kept_key = position->key;
+    *computed_key = position->computed_key();
+    return 0;
+}
+
+int32_t noughts_play_out(const noughts_position* plain, int64_t games, uint64_t seed, int64_t counts[4]) {
     const auto position = unpack(*plain);
-    if (!position || depth < 0) return -1;
-    return noughts::perft(*position, depth);
+    if (!position) return NOUGHTS_ERROR_POSITION;
+    if (games < 0) return NOUGHTS_ERROR_NUMBER;
+    const PlayoutCounts found = position->is_over() ? PlayoutCounts() : play_out(*position, games, seed);
+    std::copy(found.outcomes.begin(), found.outcomes.end(), counts);
+    counts[3] = found.plies;
+    return 0;
+}
+
+int64_t noughts_evaluation_size(void) { return int64_t(Evaluation::size()); }
+
+int64_t noughts_evaluation_new(const int16_t* numbers, int64_t count) try {
+    if (count < 0) return NOUGHTS_ERROR_NUMBER;
+    auto evaluation = Evaluation::from_numbers({numbers, size_t(count)});
+    if (!evaluation) return NOUGHTS_ERROR_NUMBER;
+    return evaluations.add(next_handle++, std::move(evaluation));
+} catch (const std::bad_alloc&) {
+    return NOUGHTS_ERROR_MEMORY;
+}
+
+int32_t noughts_evaluate(int64_t handle, const noughts_position* plain, int32_t* score) {
+    const auto evaluation = evaluations.find(handle);
+    if (!evaluation) return NOUGHTS_ERROR_HANDLE;
+    const auto position = unpack(*plain);
+    if (!position || position->is_over()) return NOUGHTS_ERROR_POSITION;
+    *score = evaluation->evaluate(*position, evaluation->worths_of(*position));
+    return 0;
+}
+
+int32_t noughts_fixed_depth(int64_t handle, const noughts_position* plain, int32_t depth, int32_t with_table,
+                            int32_t* score) {
+    const auto evaluation = evaluations.find(handle);
+    if (!evaluation) return NOUGHTS_ERROR_HANDLE;
+    const auto position = unpack(*plain);
+    if (!position || position->is_over()) return NOUGHTS_ERROR_POSITION;
+    if (depth < 1) return NOUGHTS_ERROR_NUMBER;
+    *score = fixed_depth_value(*evaluation, *position, depth, with_table != 0);
+    return 0;
+}
+
+int64_t noughts_bench(int64_t handle) try {
+    const auto evaluation = evaluations.find(handle);
+    if (!evaluation) return NOUGHTS_ERROR_HANDLE;
+    return bench(evaluation);
+} catch (const std::bad_alloc&) {
+    return NOUGHTS_ERROR_MEMORY;
+}
+
+int64_t noughts_self_play(int64_t handle, int32_t count_rule, int64_t nodes, uint64_t seed, noughts_sample* samples,
+                          int64_t capacity) try {
+    const auto evaluation = evaluations.find(handle);
+    if (!evaluation) return NOUGHTS_ERROR_HANDLE;
+    if (nodes < 1 || capacity < 0) return NOUGHTS_ERROR_NUMBER;
+    SelfPlay self_play(*evaluation, count_rule != 0, nodes, seed);
+    std::vector<Sample> game;
+    int64_t count = 0;
+    for (;;) {
+        game.clear();
+        self_play.play_game(game);
+        if (count + int64_t(game.size()) > capacity) return count;
+        for (const Sample& sample : game)
+            samples[count++] = {pack(sample.position), int8_t(sample.result), int16_t(sample.score)};
+    }
+} catch (const std::bad_alloc&) {
+    return NOUGHTS_ERROR_MEMORY;
+}
+
+int64_t noughts_engine_new(int64_t evaluation_handle, int64_t megabytes, int32_t threads) try {
+    const auto evaluation = evaluations.find(evaluation_handle);
+    if (!evaluation) return NOUGHTS_ERROR_HANDLE;
+    if (megabytes < 1 || megabytes > kMostMegabytes || threads < 1 || threads > kMostThreads)
+        return NOUGHTS_ERROR_NUMBER;
+    return engines.add(next_handle++, std::make_shared<Engine>(evaluation, size_t(megabytes), threads));
+} catch (const std::bad_alloc&) {
+    return NOUGHTS_ERROR_MEMORY;
+}
+
+int32_t noughts_engine_analyze(int64_t handle, const noughts_position* plain, const noughts_limits* plain_limits,
+                               noughts_progress progress, noughts_report* report) try {
+    const auto engine = engines.find(handle);
+    if (!engine) return NOUGHTS_ERROR_HANDLE;
+    const auto position = unpack(*plain);
+    if (!position) return NOUGHTS_ERROR_POSITION;
+    const auto limits = unpack(*plain_limits);
+    if (!limits) return NOUGHTS_ERROR_NUMBER;
+    Engine::Progress tell;
+    if (progress != nullptr)
+        tell = [=](const Report& so_far) {
+            fill(*report, so_far);
+            progress(report);
+        };
+    fill(*report, engine->analyze(*position, *limits, tell));
+    return 0;
+} catch (const std::bad_alloc&) {
+    return NOUGHTS_ERROR_MEMORY;
+}
+
+int32_t noughts_engine_stop(int64_t handle) {
+    const auto engine = engines.find(handle);
+    if (!engine) return NOUGHTS_ERROR_HANDLE;
+    engine->stop();
+    return 0;
+}
+
+int32_t noughts_engine_clear(int64_t handle) {
+    const auto engine = engines.find(handle);
+    if (!engine) return NOUGHTS_ERROR_HANDLE;
+    engine->clear();
+    return 0;
+}
+
+int32_t noughts_engine_tune(int64_t handle, const char* name, int32_t value) {
+    const auto engine = engines.find(handle);
+    if (!engine) return NOUGHTS_ERROR_HANDLE;
+    return engine->tune(name, value) ? 0 : NOUGHTS_ERROR_NUMBER;
+}
+
+int32_t noughts_free(int64_t handle) {
+    if (const auto engine = engines.find(handle)) engine->stop();
+    return engines.remove(handle) || evaluations.remove(handle) ? 0 : NOUGHTS_ERROR_HANDLE;
 }

@@ -1,4 +1,7 @@
 // The border between Python and C++: plain numbers in, plain numbers out. engine.py is its only user.
+//
+// Evaluations and engines are known by handles, numbers above zero; a handle that was freed or never given is an error
+// like any other. Every function that can fail returns one of the NOUGHTS_ERROR numbers then.
 #ifndef NOUGHTS_C_API_H
 #define NOUGHTS_C_API_H
 
@@ -14,6 +17,13 @@
 extern "C" {
 #endif
 
+enum {
+    NOUGHTS_ERROR_HANDLE = -1,    // no such evaluation or engine
+    NOUGHTS_ERROR_POSITION = -2,  // a position, or a move, that makes no sense
+    NOUGHTS_ERROR_NUMBER = -3,    // a limit, size or count out of range
+    NOUGHTS_ERROR_MEMORY = -4,
+};
+
 // A position of Ultimate: for X and for O nine masks of nine cells, the target 0-8 or 9 for anywhere,
 // who is to move (0 for X, 1 for O), and whether more boards win when all are closed.
 typedef struct {
@@ -23,8 +33,75 @@ typedef struct {
     uint8_t count_rule;
 } noughts_position;
 
-// The number of positions exactly `depth` plies ahead; -1 for a depth below zero or a position that makes no sense.
-NOUGHTS_API int64_t noughts_perft(const noughts_position* position, int32_t depth);
+// A position from a game of the engine against itself, what a search says for the side to move, and what came out for it:
+// 1 won, 0 drawn, -1 lost, 2 not played on.
+typedef struct {
+    noughts_position position;
+    int8_t result;
+    int16_t score;
+} noughts_sample;
+
+// Zero means no limit; `cpu_time` counts the seconds in CPU time of the calling thread.
+typedef struct {
+    double seconds;
+    int64_t nodes;
+    int32_t depth;
+    int32_t lines;
+    int32_t cpu_time;
+} noughts_limits;
+
+typedef struct {
+    int32_t score;
+    uint8_t move;
+    uint8_t line_size;
+    uint8_t line[81];
+} noughts_ranked_move;
+
+typedef struct {
+    double seconds;
+    int64_t nodes;
+    int32_t depth;
+    int32_t solved;
+    int32_t per_mille_full;
+    int32_t count;
+    noughts_ranked_move moves[81];  // best first
+} noughts_report;
+
+// Called by the thread that called noughts_engine_analyze.
+typedef void (*noughts_progress)(const noughts_report* report);
+
+// The number of positions exactly `depth` plies ahead, after `count` moves through the core's own move function.
+NOUGHTS_API int64_t noughts_perft(const noughts_position* position, const uint8_t* moves, int32_t count, int32_t depth);
+
+// The key after these moves, as kept up to date by the move function and as computed afresh.
+NOUGHTS_API int32_t noughts_keys(const noughts_position* position, const uint8_t* moves, int32_t count,
+                                 uint64_t* kept_key, uint64_t* computed_key);
+
+// Random games to the end: counts of X wins, O wins, draws, and plies.
+NOUGHTS_API int32_t noughts_play_out(const noughts_position* position, int64_t games, uint64_t seed, int64_t counts[4]);
+
+// How many numbers an evaluation is made of.
+NOUGHTS_API int64_t noughts_evaluation_size(void);
+NOUGHTS_API int64_t noughts_evaluation_new(const int16_t* numbers, int64_t count);
+NOUGHTS_API int32_t noughts_evaluate(int64_t evaluation, const noughts_position* position, int32_t* score);
+NOUGHTS_API int32_t noughts_fixed_depth(int64_t evaluation, const noughts_position* position, int32_t depth,
+                                        int32_t with_table, int32_t* score);
+NOUGHTS_API int64_t noughts_bench(int64_t evaluation);
+
+// Fills `samples` with games of the engine against itself, `nodes` a move; returns how many.
+NOUGHTS_API int64_t noughts_self_play(int64_t evaluation, int32_t count_rule, int64_t nodes, uint64_t seed,
+                                      noughts_sample* samples, int64_t capacity);
+
+NOUGHTS_API int64_t noughts_engine_new(int64_t evaluation, int64_t megabytes, int32_t threads);
+NOUGHTS_API int32_t noughts_engine_analyze(int64_t engine, const noughts_position* position,
+                                           const noughts_limits* limits, noughts_progress progress,
+                                           noughts_report* report);
+NOUGHTS_API int32_t noughts_engine_stop(int64_t engine);
+NOUGHTS_API int32_t noughts_engine_clear(int64_t engine);
+NOUGHTS_API int32_t noughts_engine_tune(int64_t engine, const char* name, int32_t value);
+
+// Ends an evaluation or an engine; one that is at work finishes first.
+NOUGHTS_API int32_t noughts_free(int64_t handle);
 
 #ifdef __cplusplus
 }

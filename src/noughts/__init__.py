@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from noughts.analysis import Analyzer as Analyzer
     from noughts.analysis import Limit as Limit
     from noughts.analysis import RankedMove as RankedMove
+    from noughts.engine import Engine as Engine
     from noughts.errors import EngineCrashedError as EngineCrashedError
     from noughts.errors import EngineError as EngineError
     from noughts.errors import EngineMissingError as EngineMissingError
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "analysis": ["Analysis", "Analyzer", "Limit", "RankedMove"],
+    "engine": ["Engine"],
     "errors": [
         "EngineCrashedError",
         "EngineError",

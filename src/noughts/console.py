@@ -16,7 +16,7 @@ from noughts.render.text import board_text
 from noughts.render.value_words import cell_values
 from noughts.rules.position import Mark, Move
 from noughts.seats import Setup
-from noughts.strongest import strongest
+from noughts.strongest import analyze_every_move, strongest
 from noughts.teaching.explain import explain
 
 HINT = Limit(seconds=1.0)
@@ -152,8 +152,7 @@ class LineMode:
         self._dialog.say(explain(game.position, analysis.best.move, analysis))
 
     def _values(self, game: GameInPlay) -> None:
-        analysis = strongest(game.position).analyze(game.position, HINT)
-        values = cell_values(analysis)
+        values = cell_values(analyze_every_move(strongest(game.position), game.position, HINT))
         self._dialog.say(board_text(game.position, last_move=game.last_move, values=values, style=self._style))
 
     def _save_as(self, game: GameInPlay, path: str) -> None:

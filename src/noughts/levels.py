@@ -127,6 +127,7 @@ def move_chances(level: Level, position: Position, scores: Scores, limit: Limit)
     if careless == 1.0 or len(allowed) == 1:
         return evenly(allowed)
     known = scores(position, limit)
+    allowed = [move for move in allowed if move in known] or list(known)  # the engine ranks only what is good
     best = max(known[move] for move in allowed)
     chosen = evenly([move for move in allowed if known[move] == best])
     if careless == 0.0:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 from functools import partial
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from noughts.analysis import NO_LIMIT, Analyzer, Limit
 from noughts.levels import PERFECT, STRONGEST, Level, MoveChances, analyzer_for, evenly, move_chances, scores_of
+from noughts.notation import game_name
+from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Move, Outcome, Position
+from noughts.rules.ultimate import UltimatePosition
 
 
 class Player(Protocol):
@@ -67,7 +70,7 @@ class LevelPlayer:
     """
 
     SECONDS = 1.0
-    SEEDED_NODES = 50_000
+    SEEDED_NODES: ClassVar = {LinePosition: 50_000, UltimatePosition: 1_000_000}
 
     def __init__(self, level: Level, seed: int | None = None) -> None:
         if level != PERFECT and not 1 <= level <= STRONGEST:
@@ -75,8 +78,9 @@ class LevelPlayer:
         self.level: Level = level
         self.name = PERFECT if level == PERFECT else f"level {level}"
         self._random = random.Random(seed)
-        self._own_limit = Limit(seconds=self.SECONDS) if seed is None else Limit(nodes=self.SEEDED_NODES)
+        self._seeded = seed is not None
         self._analyzer: Analyzer | None = None
+        self._game = ""
 
     def choose_move(self, position: Position, limit: Limit = NO_LIMIT) -> Move:
         """A move by the chances of the level; a limit replaces the one that level 10 has of its own."""
@@ -85,9 +89,14 @@ class LevelPlayer:
 
     def move_chances(self, position: Position, limit: Limit = NO_LIMIT) -> MoveChances:
         """How likely each move is; those that are not there are never played."""
-        self._analyzer = analyzer_for(self.level, position)
+        game = game_name(position)
+        if self._analyzer is None or self._seeded or game != self._game:  # what was learned before is not in the seed
+            self._analyzer, self._game = analyzer_for(self.level, position), game
         scores = partial(scores_of, self._analyzer)
-        return move_chances(self.level, position, scores, self._own_limit if limit == NO_LIMIT else limit)
+        return move_chances(self.level, position, scores, self._own_limit(position) if limit == NO_LIMIT else limit)
+
+    def _own_limit(self, position: Position) -> Limit:
+        return Limit(nodes=self.SEEDED_NODES[type(position)]) if self._seeded else Limit(seconds=self.SECONDS)
 
     def stop(self) -> None:
         """Make a long think end at once with what it has; may be called from any thread."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from noughts.analysis import Analyzer
+from noughts.analysis import Analysis, Analyzer, Limit
 from noughts.notation import game_name
 from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Position
-from noughts.search.analyzer import SearchAnalyzer
+from noughts.rules.ultimate import UltimatePosition
 from noughts.search.line_solver import LineSolver
 from noughts.tablebase import Tablebase, fits
 
@@ -25,7 +25,19 @@ def strongest(position: Position) -> Analyzer:
         return _tablebase(game_name(position))
     if isinstance(position, LinePosition):
         return LineSolver()
-    return SearchAnalyzer()
+    from noughts.engine import Engine  # the native core is loaded only where it is needed
+
+    return Engine()
+
+
+def analyze_every_move(analyzer: Analyzer, position: Position, limit: Limit) -> Analysis:
+    """An analysis that ranks all legal moves, where the native engine would look for the best one alone."""
+    if isinstance(position, UltimatePosition):
+        from noughts.engine import Engine
+
+        if isinstance(analyzer, Engine):
+            return analyzer.analyze(position, limit, lines=max(1, len(position.legal_moves())))
+    return analyzer.analyze(position, limit)
 
 
 @cache

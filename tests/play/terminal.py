@@ -7,17 +7,22 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import struct
 import subprocess
 import sys
 import termios
-import time
 
 NOUGHTS = [sys.executable, "-m", "noughts"]
+PATIENCE = 60.0
 
 
 def take_terminal() -> None:
-    """Make standard input the terminal of the new session, so that Ctrl-C is a signal."""
+    """Make standard input the terminal of the new session, so that Ctrl-C is a signal, and one that is heard.
+
+    Shells start what runs in the background with that signal ignored, and children inherit it.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
@@ -42,16 +47,8 @@ class Terminal:
 
     def until(self, text: str) -> str:
         """Read until a text appears; what was read up to then."""
-        deadline = time.monotonic() + 60
         while text not in self.seen:
-            ready, _, _ = select.select([self.master], [], [], max(0, deadline - time.monotonic()))
-            assert ready, f"{text!r} never came after {self.seen!r}"
-            try:
-                read = os.read(self.master, 65536)
-            except OSError:  # how Linux says that the other end is closed
-                read = b""
-            assert read, f"{text!r} never came, the end did: {self.seen!r}"
-            self.seen += self._decoder.decode(read)
+            assert self._read(), f"{text!r} never came, the end did: {self.seen!r}"
         before, _, self.seen = self.seen.partition(text)
         return before
 
@@ -60,13 +57,20 @@ class Terminal:
 
     def end(self) -> int:
         """The exit code; what is still printed is read, so that nothing blocks."""
-        while True:
-            try:
-                read = os.read(self.master, 65536)
-            except OSError:
-                break
-            if not read:
-                break
-            self.seen += self._decoder.decode(read)
+        while self._read():
+            pass
         os.close(self.master)
-        return self.process.wait(timeout=60)
+        return self.process.wait(timeout=PATIENCE)
+
+    def _read(self) -> bool:
+        """Take what has been printed; False when the program has closed its end."""
+        ready, _, _ = select.select([self.master], [], [], PATIENCE)
+        if not ready:
+            self.process.kill()
+            raise AssertionError(f"nothing happens any more after {self.seen!r}")
+        try:
+            read = os.read(self.master, 65536)
+        except OSError:  # how Linux says that the other end is closed
+            read = b""
+        self.seen += self._decoder.decode(read)
+        return bool(read)

@@ -14,6 +14,7 @@ from noughts.play import GameFile, load_game
 from noughts.record import read_records
 from noughts.rules.position import Mark, Move, Outcome, Position
 from noughts.seats import Seat, Setup
+from noughts.tui.board import Board
 from noughts.tui.game import GameScreen
 from noughts.tui.menu import MenuScreen
 
@@ -400,6 +401,18 @@ def test_a_hint_in_ultimate_tells_the_target_and_the_expected_line() -> None:
         await driver.press("question_mark")
         assert "sends O to board" in driver.said
         assert "expected:" in driver.said
+
+    drive(ULTIMATE, script)
+
+
+def test_values_in_ultimate_stand_on_every_cell_that_can_be_played() -> None:
+    async def script(driver: Driver) -> None:
+        await driver.type("e5", "d4")
+        await driver.press("question_mark", "v")
+        screen = driver.app.screen
+        assert isinstance(screen, GameScreen)
+        assert driver.app.game is not None
+        assert set(screen.query_one(Board)._values) == set(driver.app.game.position.legal_moves())
 
     drive(ULTIMATE, script)
 

@@ -21,6 +21,7 @@ from noughts.notation import format_move, row_and_column
 from noughts.render.analysis_json import analysis_document, shown_moves, value_of
 from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Position
+from noughts.rules.ultimate import UltimatePosition
 from noughts.strongest import strongest
 
 DEFAULT_SECONDS = 5.0
@@ -63,7 +64,9 @@ def command(
     """
     limit = limit_from(depth, nodes, seconds, DEFAULT_SECONDS)
     for number, root in enumerate(read_positions(position, game)):
-        analysis, interrupted = think(strongest(root), root, limit)
+        analysis, interrupted = think(
+            strongest(root), root, limit, lines if isinstance(root, UltimatePosition) else None
+        )
         if as_json:
             click.echo(json.dumps(analysis_document(root, analysis, lines)))
         else:

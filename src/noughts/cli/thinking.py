@@ -12,9 +12,13 @@ from noughts.notation import format_move
 from noughts.rules.position import Position
 
 
-def think(analyzer: Analyzer, position: Position, limit: Limit) -> tuple[Analysis, bool]:
-    """The analysis, and whether it was interrupted. The search runs in a thread, so that Ctrl-C is heard at once."""
+def think(analyzer: Analyzer, position: Position, limit: Limit, lines: int | None = None) -> tuple[Analysis, bool]:
+    """The analysis, and whether it was interrupted. The search runs in a thread, so that Ctrl-C is heard at once.
+
+    `lines` is for the engine, which ranks only so many moves; others rank all of them.
+    """
     interrupted = False
+    options = {} if lines is None else {"lines": lines}
 
     def stop(signum: int, frame: FrameType | None) -> None:
         nonlocal interrupted
@@ -25,7 +29,7 @@ def think(analyzer: Analyzer, position: Position, limit: Limit) -> tuple[Analysi
     try:
         with ThreadPoolExecutor(1) as executor:
             progress = _Progress(position)
-            analysis = executor.submit(analyzer.analyze, position, limit, progress=progress.show).result()
+            analysis = executor.submit(analyzer.analyze, position, limit, progress=progress.show, **options).result()
             progress.clear()
             return analysis, interrupted
     finally:

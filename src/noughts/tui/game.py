@@ -51,7 +51,7 @@ class GameScreen(Screen[None]):
         self._path = path or DEFAULT_FILE
         self._thinking: Thinking | None = None
         self._looking: Looking | None = None
-        self._known: dict[Position, Analysis] = {}
+        self._known: dict[tuple[Position, bool], Analysis] = {}
         self._hinted: Position | None = None
         self._values_on = False
         self._complaint = ""
@@ -97,18 +97,24 @@ class GameScreen(Screen[None]):
             self._thinking = Thinking(self.game.position, player, PAUSE if self._pause else 0.0)
             self._think(self._thinking)
         elif self._wants_analysis():
-            self._looking = Looking(self.game.position)
+            self._looking = Looking(self.game.position, every_move=self._values_on)
             self._look(self._looking)
         self.show_game()
 
     def _wants_analysis(self) -> bool:
         position = self.game.position
-        if self._looking is not None or self.game.outcome is not None or position in self._known:
+        if self._looking is not None or self.game.outcome is not None or self._analysis():
             return False
         return self._values_on or self._hinted == position
 
+    def _analysis(self) -> Analysis | None:
+        """What is known of the position; with values it has to be known of every move."""
+        position = self.game.position
+        known = self._known.get((position, True))
+        return known or (None if self._values_on else self._known.get((position, False)))
+
     def show_game(self) -> None:
-        game, analysis = self.game, self._known.get(self.game.position)
+        game, analysis = self.game, self._analysis()
         values: dict[Move, str] = {}
         hint: Move | None = None
         if analysis and analysis.best and game.outcome is None and not game.waits_for_player:
@@ -139,7 +145,7 @@ class GameScreen(Screen[None]):
             return f"{typed}_  (Enter plays it, Esc forgets it)"
         if self.game.outcome is not None or self.game.waits_for_player:
             return ""
-        analysis = self._known.get(position)
+        analysis = self._analysis()
         if self._hinted != position and not self._values_on:
             return ""
         if analysis is None or analysis.best is None:
@@ -193,7 +199,7 @@ class GameScreen(Screen[None]):
     def _found_out(self, looking: Looking, analysis: Analysis | None) -> None:
         self._looking = None
         if analysis is not None:
-            self._known[looking.position] = analysis
+            self._known[looking.position, looking.every_move] = analysis
         self.go_on()
 
     def _stop_all(self) -> None:

@@ -11,7 +11,7 @@ from noughts.errors import NoughtsError
 from noughts.levels import STRONGEST, is_solved
 from noughts.players import LevelPlayer, Player
 from noughts.rules.position import Move, Position
-from noughts.strongest import strongest
+from noughts.strongest import analyze_every_move, strongest
 
 PAUSE = 0.4
 """How long the computer waits at least, so that its move is seen."""
@@ -64,13 +64,16 @@ def _expected_seconds(position: Position, player: Player) -> float | None:
 class Looking:
     """One analysis of a position: runs in a thread, can be stopped from another."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, *, every_move: bool) -> None:
         self.position = position
+        self.every_move = every_move
         self._analyzer: Analyzer = strongest(position)
 
     def analyze(self) -> Analysis | None:
         """None when the analysis fails: a hint is no reason to end a game."""
         try:
+            if self.every_move:
+                return analyze_every_move(self._analyzer, self.position, LOOK)
             return self._analyzer.analyze(self.position, LOOK)
         except NoughtsError:
             return None

@@ -1,0 +1,205 @@
+#include "engine.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <thread>
+
+namespace noughts {
+
+namespace {
+
+constexpr int kSolverCells = 40;                     // from so few open cells on proof is worth a try
+constexpr int kFirstLookDepth = 6;                   // so that there is an answer whenever it is stopped
+constexpr double kProofShare = 0.25;                 // of the limits: to find out the value
+constexpr double kSolverShare = 0.8;                 // and, where that succeeds, the exact score of every move
+constexpr int64_t kMostSolverNodes = 100'000'000;    // where there is no limit
+
+}  // namespace
+
+class Engine::Clock {
+public:
+    explicit Clock(bool cpu_time) : cpu_time_(cpu_time), begin_(now()) {}
+
+    double seconds() const { return now() - begin_; }
+
+private:
+    double now() const {
+#if defined(CLOCK_THREAD_CPUTIME_ID)
+        if (cpu_time_) {
+            timespec time;
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+            return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
+        }
+#endif
+        return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    }
+
+    bool cpu_time_;
+    double begin_;
+};
+
+Engine::Engine(std::shared_ptr<const Evaluation> evaluation, size_t megabytes, int threads)
+    : evaluation_(std::move(evaluation)), table_(megabytes), megabytes_(megabytes) {
+    for (int i = 0; i < threads; ++i) searches_.push_back(std::make_unique<Search>(*evaluation_, table_, tuning_));
+}
+
+void Engine::clear() {
+    std::lock_guard lock(running_);
+    table_.clear();
+    for (auto& search : searches_) search->forget();
+    if (solver_) solver_->clear();
+}
+
+bool Engine::tune(std::string_view name, int value) {
+    std::lock_guard lock(running_);
+    int* number = tuning_.find(name);
+    if (number == nullptr) return false;
+    *number = value;
+    return true;
+}
+
+Report Engine::analyze(const Position& position, const Limits& limits, const Progress& progress) {
+    std::lock_guard lock(running_);
+    const Clock clock(limits.cpu_time);
+    stop_.store(false, std::memory_order_relaxed);
+    if (position.is_over()) {
+        Report report;
+        report.solved = true;
+        return report;
+    }
+    finished_.store(false, std::memory_order_relaxed);
+    helpers_nodes_.store(0, std::memory_order_relaxed);
+    earlier_nodes_ = 0;
+    table_.age();
+    std::vector<std::thread> helpers;
+    for (size_t i = 1; i < searches_.size(); ++i)
+        helpers.emplace_back([this, &position, i] { help(*searches_[i], position, int(i)); });
+    Report report = think(position, limits, clock, progress);
+    finished_.store(true, std::memory_order_relaxed);
+    for (std::thread& helper : helpers) helper.join();
+    return report;
+}
+
+// Searches ever deeper, only to fill the table that all threads share.
+void Engine::help(Search& search, const Position& position, int number) {
+    int64_t told = 0;
+    search.start(position, true, true, INT64_MAX, [this, &told](int64_t nodes) {
+        helpers_nodes_.fetch_add(nodes - told, std::memory_order_relaxed);
+        told = nodes;
+        return finished_.load(std::memory_order_relaxed);
+    });
+    for (int depth = 1 + number % 2; depth <= position.open_cells && !search.stopped(); ++depth)
+        search.search_root_near(0, depth);
+}
+
+Report Engine::report_of(Search& search, int depth, int lines, const Clock& clock) const {
+    Report report;
+    report.depth = depth;
+    report.nodes = earlier_nodes_ + search.nodes() + helpers_nodes_.load(std::memory_order_relaxed);
+    report.seconds = clock.seconds();
+    report.per_mille_full = table_.per_mille_full();
+    for (const RootMove& root : search.root_moves()) {
+        if (int(report.moves.size()) == lines || root.known_score() == -kInfinity) break;
+        report.moves.push_back({root.move, root.known_score(), root.line});
+    }
+    // A reduced search is not always of one mind about which of two moves is better.
+    std::stable_sort(report.moves.begin(), report.moves.end(),
+                     [](const RankedMove& a, const RankedMove& b) { return a.score > b.score; });
+    return report;
+}
+
+// Near the end of the game: a first look, then proof with a part of the limits, then whatever is left for a search
+// among the moves that keep the value.
+Report Engine::think(const Position& position, const Limits& limits, const Clock& clock, const Progress& progress) {
+    const bool near_end = tuning_.solver && position.open_cells <= kSolverCells && limits.depth >= position.open_cells;
+    if (!near_end) return deepen(position, limits, clock, progress, {});
+    if (!solver_) solver_ = std::make_unique<Solver>(*evaluation_, megabytes_);
+    Limits first_look = limits;
+    first_look.depth = kFirstLookDepth;
+    Report report = deepen(position, first_look, clock, progress, {});
+    const std::vector<Move> best = find_best_moves(position, limits, clock);
+    if (!best.empty() && solve(position, limits, clock, report)) return report;
+    if (stop_.load(std::memory_order_relaxed) || earlier_nodes_ >= limits.nodes) return report;
+    Limits rest = limits;
+    rest.nodes -= std::min(rest.nodes - 1, earlier_nodes_);
+    const bool restrict = limits.lines == 1 && !best.empty();
+    return deepen(position, rest, clock, progress, restrict ? best : std::vector<Move>());
+}
+
+std::vector<Move> Engine::find_best_moves(const Position& position, const Limits& limits, const Clock& clock) {
+    const auto out_of_time = [&] {
+        return stop_.load(std::memory_order_relaxed) || clock.seconds() >= kProofShare * limits.seconds;
+    };
+    const auto nodes = int64_t(double(std::min(limits.nodes, kMostSolverNodes)) * kProofShare);
+    auto best = solver_->best_moves(position, nodes, out_of_time);
+    earlier_nodes_ += solver_->nodes();
+    return best;
+}
+
+// Whether every move got its exact score in time; then the report has them all.
+bool Engine::solve(const Position& position, const Limits& limits, const Clock& clock, Report& report) {
+    const auto out_of_time = [&] {
+        return stop_.load(std::memory_order_relaxed) || clock.seconds() >= kSolverShare * limits.seconds;
+    };
+    const auto nodes = int64_t(double(std::min(limits.nodes, kMostSolverNodes)) * kSolverShare);
+    const Move first_choice = report.moves.front().move;
+    auto solved = solver_->solve(position, std::max<int64_t>(1, nodes - earlier_nodes_), out_of_time);
+    earlier_nodes_ += solver_->nodes();
+    if (!std::all_of(solved.begin(), solved.end(), [](const SolvedMove& one) { return one.exact; })) return false;
+    // Among equals the one that the search liked: it sets the harder tasks.
+    std::stable_partition(solved.begin(), solved.end(), [&](const SolvedMove& one) {
+        return one.score > solved.front().score || (one.score == solved.front().score && one.move == first_choice);
+    });
+    report.moves.clear();
+    for (const SolvedMove& one : solved) report.moves.push_back({one.move, one.score, one.line});
+    report.solved = true;
+    report.depth = position.open_cells;
+    report.nodes = earlier_nodes_ + helpers_nodes_.load(std::memory_order_relaxed);
+    report.seconds = clock.seconds();
+    return true;
+}
+
+Report Engine::deepen(const Position& position, const Limits& limits, const Clock& clock, const Progress& progress,
+                      const std::vector<Move>& only) {
+    Search& search = *searches_[0];
+    const auto should_stop = [&](int64_t) {
+        return stop_.load(std::memory_order_relaxed) || clock.seconds() >= limits.seconds;
+    };
+    search.start(position, true, true, limits.nodes, should_stop);
+    if (!only.empty()) search.restrict_to(only);
+    const int lines = std::min<int>(limits.lines, int(search.root_moves().size()));
+    const int last_depth = std::min<int>(limits.depth, position.open_cells);
+    Report report;
+    for (int depth = 1; depth <= last_depth && !search.stopped(); ++depth) {
+        for (int first = 0; first < lines && !search.stopped(); ++first) search.search_root_near(first, depth);
+        if (search.stopped()) break;
+        report = report_of(search, depth, lines, clock);
+        if (progress) progress(report);
+        const Score best = report.moves.front().score;
+        const int distance = kWin - std::abs(best);
+        if (lines == 1 && !is_estimate(best) && depth >= distance) break;
+        if (stop_.load(std::memory_order_relaxed)) break;
+    }
+    if (search.stopped()) {
+        // A move that the unfinished iteration found to be better counts already.
+        const int finished_depth = report.depth;
+        report = report_of(search, finished_depth, lines, clock);
+        if (report.moves.empty()) {
+            const RootMove& first = search.root_moves().front();
+            report.moves.push_back({first.move, evaluation_->evaluate(position, evaluation_->worths_of(position)), first.line});
+        }
+    }
+    earlier_nodes_ += search.nodes();
+    return report;
+}
+
+Score fixed_depth_value(const Evaluation& evaluation, const Position& position, int depth, bool with_table) {
+    Table table(1);
+    const Tuning tuning;
+    Search search(evaluation, table, tuning);
+    search.start(position, false, with_table, INT64_MAX, [](int64_t) { return false; });
+    return search.search_root(0, depth, -kInfinity, kInfinity);
+}
+
+}  // namespace noughts

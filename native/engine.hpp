@@ -1,0 +1,83 @@
+// An engine: a table, threads that search together, limits, and ranked moves as the answer. Knows no text.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "evaluation.hpp"
+#include "search.hpp"
+#include "solver.hpp"
+#include "table.hpp"
+#include "tuning.hpp"
+
+namespace noughts {
+
+struct Limits {
+    int depth = kMoves;
+    int64_t nodes = INT64_MAX;
+    double seconds = 1e9;
+    bool cpu_time = false;  // seconds of the calling thread's CPU time, for fair matches on a busy machine
+    int lines = 1;          // how many moves to rank
+};
+
+struct RankedMove {
+    Move move;
+    Score score;
+    Line line;
+};
+
+struct Report {
+    int depth = 0;
+    int64_t nodes = 0;
+    double seconds = 0;
+    bool solved = false;
+    int per_mille_full = 0;
+    std::vector<RankedMove> moves;  // best first
+};
+
+class Engine {
+public:
+    using Progress = std::function<void(const Report&)>;
+
+    Engine(std::shared_ptr<const Evaluation> evaluation, size_t megabytes, int threads);
+
+    // Blocks until a limit is reached, everything is proved, or stop() is called; one analysis at a time.
+    Report analyze(const Position& position, const Limits& limits, const Progress& progress);
+
+    // Ends the running analysis; from any thread.
+    void stop() { stop_.store(true, std::memory_order_relaxed); }
+
+    void clear();
+    bool tune(std::string_view name, int value);
+
+private:
+    class Clock;
+
+    Report think(const Position& position, const Limits& limits, const Clock& clock, const Progress& progress);
+    Report deepen(const Position& position, const Limits& limits, const Clock& clock, const Progress& progress,
+                  const std::vector<Move>& only);
+    std::vector<Move> find_best_moves(const Position& position, const Limits& limits, const Clock& clock);
+    bool solve(const Position& position, const Limits& limits, const Clock& clock, Report& report);
+    Report report_of(Search& search, int depth, int lines, const Clock& clock) const;
+    void help(Search& search, const Position& position, int number);
+
+    std::shared_ptr<const Evaluation> evaluation_;
+    Table table_;
+    Tuning tuning_;
+    std::vector<std::unique_ptr<Search>> searches_;  // one for each thread
+    size_t megabytes_;
+    std::unique_ptr<Solver> solver_;  // made when first needed
+    int64_t earlier_nodes_ = 0;       // of the stages of an analysis that are over
+    std::atomic<int64_t> helpers_nodes_ = 0;
+    std::atomic<bool> stop_ = false, finished_ = false;
+    std::mutex running_;
+};
+
+// The value of a position at a fixed depth, without selective pruning: what src/noughts/search/alphabeta.py computes.
+Score fixed_depth_value(const Evaluation& evaluation, const Position& position, int depth, bool with_table);
+
+}  // namespace noughts

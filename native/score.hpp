@@ -1,0 +1,18 @@
+// Score bands; the twin of src/noughts/analysis.py.
+#pragma once
+
+#include <cstdint>
+
+namespace noughts {
+
+using Score = int32_t;
+
+constexpr Score kWin = 30'000;
+constexpr Score kInfinity = kWin + 1;
+constexpr Score kEstimate = 29'000;  // beyond plus and minus this a score is proved
+
+constexpr bool is_win(Score score) { return score > kEstimate; }
+constexpr bool is_loss(Score score) { return score < -kEstimate; }
+constexpr bool is_estimate(Score score) { return !is_win(score) && !is_loss(score); }
+
+}  // namespace noughts

@@ -1,0 +1,103 @@
+// Uses the core through its border as hard as it can, for builds with sanitizers: whole games with several threads,
+// engines side by side, stops at any moment, and calls that must be refused.
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <thread>
+#include <vector>
+
+#include "c_api.h"
+#include "position.hpp"
+#include "random.hpp"
+
+namespace {
+
+void require(bool claim, const char* what) {
+    if (claim) return;
+    std::fprintf(stderr, "failed: %s\n", what);
+    std::exit(1);
+}
+
+noughts_position plain(const noughts::Position& position) {
+    noughts_position result{};
+    for (int side = 0; side < 2; ++side)
+        for (int board = 0; board < 9; ++board) result.cells[side][board] = position.cells[side][board];
+    result.target = position.target;
+    result.to_move = position.to_move;
+    result.count_rule = position.count_rule;
+    return result;
+}
+
+std::vector<int16_t> some_numbers() {
+    noughts::Random random(1);
+    const int64_t count = noughts_evaluation_size();
+    std::vector<int16_t> numbers(static_cast<size_t>(count));
+    for (int16_t& number : numbers) number = int16_t(random.below(600));
+    return numbers;
+}
+
+void play_game(int64_t engine, bool count_rule) {
+    noughts::Position position;
+    position.count_rule = count_rule;
+    position.key = position.computed_key();
+    noughts_report report;
+    while (!position.is_over()) {
+        const noughts_position now = plain(position);
+        const noughts_limits limits{0, 4000, 0, 1 + position.to_move, 0};
+        require(noughts_engine_analyze(engine, &now, &limits, nullptr, &report) == 0, "analyze");
+        require(report.count > 0 && position.is_legal(report.moves[0].move), "a legal move");
+        position.play(report.moves[0].move);
+        require(position.key == position.computed_key(), "the key");
+    }
+}
+
+void stop_at_any_moment(int64_t engine) {
+    std::atomic<bool> over = false;
+    std::thread stopper([&] {
+        while (!over) {
+            noughts_engine_stop(engine);
+            std::this_thread::sleep_for(std::chrono::milliseconds(3));
+        }
+    });
+    const noughts_position start = plain(noughts::Position());
+    const noughts_limits limits{5, 0, 0, 3, 0};
+    noughts_report report;
+    for (int i = 0; i < 20; ++i)
+        require(noughts_engine_analyze(engine, &start, &limits, nullptr, &report) == 0 && report.count > 0, "stopped");
+    over = true;
+    stopper.join();
+}
+
+void refuse(int64_t evaluation, int64_t freed_engine) {
+    noughts_position nonsense = plain(noughts::Position());
+    nonsense.cells[0][0] = nonsense.cells[1][0] = 1;
+    const noughts_position start = plain(noughts::Position());
+    const noughts_limits negative{-1, 0, 0, 1, 0}, fine{0, 10, 0, 1, 0};
+    noughts_report report;
+    int32_t score = 0;
+    require(noughts_evaluate(evaluation, &nonsense, &score) == NOUGHTS_ERROR_POSITION, "nonsense");
+    require(noughts_engine_analyze(freed_engine, &start, &fine, nullptr, &report) == NOUGHTS_ERROR_HANDLE, "freed");
+    const int64_t engine = noughts_engine_new(evaluation, 1, 1);
+    require(noughts_engine_analyze(engine, &start, &negative, nullptr, &report) == NOUGHTS_ERROR_NUMBER, "negative time");
+    require(noughts_free(engine) == 0 && noughts_free(engine) == NOUGHTS_ERROR_HANDLE, "freed twice");
+}
+
+}  // namespace
+
+int main() {
+    const std::vector<int16_t> numbers = some_numbers();
+    const int64_t evaluation = noughts_evaluation_new(numbers.data(), int64_t(numbers.size()));
+    require(evaluation > 0, "an evaluation");
+    const int64_t shared = noughts_engine_new(evaluation, 1, 3), other = noughts_engine_new(evaluation, 1, 1);
+    std::thread beside([=] { play_game(other, true); });
+    play_game(shared, false);
+    play_game(shared, true);
+    beside.join();
+    stop_at_any_moment(shared);
+    std::vector<noughts_sample> samples(400);
+    require(noughts_self_play(evaluation, 0, 200, 1, samples.data(), 400) > 0, "self-play");
+    require(noughts_free(shared) == 0 && noughts_free(other) == 0, "free");
+    refuse(evaluation, shared);
+    std::puts("nothing found");
+}

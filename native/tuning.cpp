@@ -1,0 +1,33 @@
+#include "tuning.hpp"
+
+#include <utility>
+
+namespace noughts {
+
+int* Tuning::find(std::string_view name) {
+    const std::pair<std::string_view, int Tuning::*> names[] = {
+        {"aspiration", &Tuning::aspiration},
+        {"reverse_futility", &Tuning::reverse_futility},
+        {"reverse_futility_depth", &Tuning::reverse_futility_depth},
+        {"futility", &Tuning::futility},
+        {"futility_depth", &Tuning::futility_depth},
+        {"late_move_reduction", &Tuning::late_move_reduction},
+        {"internal_reduction_depth", &Tuning::internal_reduction_depth},
+        {"probcut_depth", &Tuning::probcut_depth},
+        {"probcut", &Tuning::probcut},
+        {"forced_reply_extension", &Tuning::forced_reply_extension},
+        {"quiescence", &Tuning::quiescence},
+        {"delta", &Tuning::delta},
+        {"history", &Tuning::history},
+        {"killers", &Tuning::killers},
+        {"countermoves", &Tuning::countermoves},
+        {"continuation", &Tuning::continuation},
+        {"table_depth", &Tuning::table_depth},
+        {"solver", &Tuning::solver},
+    };
+    for (const auto& [known, number] : names)
+        if (known == name) return &(this->*number);
+    return nullptr;
+}
+
+}  // namespace noughts

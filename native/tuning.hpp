@@ -1,0 +1,32 @@
+// The named numbers of the search. Zero switches a technique off, so that each can be measured against the rest.
+#pragma once
+
+#include <string_view>
+
+namespace noughts {
+
+struct Tuning {
+    int aspiration = 60;              // half the width of the first window
+    int reverse_futility = 90;        // margin per ply by which the estimate must beat beta to give up a node
+    int reverse_futility_depth = 6;
+    int futility = 110;               // margin per ply by which a quiet late move must be able to reach alpha
+    int futility_depth = 3;
+    int late_move_reduction = 60;     // hundredths of ln(depth) * ln(number of the move) plies
+    int internal_reduction_depth = 4; // from here on a node without a table move is searched one ply less
+    int probcut_depth = 5;            // from here on a capture of depth - 4 may prove that beta is out of reach
+    int probcut = 150;
+    int forced_reply_extension = 1;
+    int quiescence = 1;               // board-winning captures below the horizon
+    int delta = 1200;                 // what such a capture can bring at most; 0: no limit
+    int history = 1;
+    int killers = 1;
+    int countermoves = 1;
+    int continuation = 1;
+    int table_depth = 2;              // below this depth the table is neither read nor written
+    int solver = 1;                   // proof search where few cells are open
+
+    // The number of that name, or nullptr.
+    int* find(std::string_view name);
+};
+
+}  // namespace noughts

@@ -1,0 +1,72 @@
+"""A process with a driver of ours inside: replies come on a pipe of their own, each with the token of the session."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+
+from noughts.teaching.grade.calls import Call, Encoded, Loaded, LoadError, NoAnswerError, Raised, Reply
+from noughts.teaching.grade.child import Child, Limits
+
+MUCH_OUTPUT = 100_000
+LOAD_SECONDS = 10.0
+"""For the start of the process and the loading of the program, however short the time of a call is."""
+
+
+class DrivenSession:
+    """Speaks the protocol of python_driver.py; the C driver speaks the same."""
+
+    def __init__(self, command: list[str], limits: Limits, write_request: Callable[[Sequence[Call]], str]) -> None:
+        self._child = Child(command, limits, own_pipes=True)
+        self._token = secrets.token_hex(8)
+        self._write_request = write_request
+        self._remarks: list[str] = []
+
+    def loaded(self) -> Loaded:
+        """The first reply, which says what the program has."""
+        self._child.send(self._token)
+        try:
+            kind, *words = self._next(max(LOAD_SECONDS, self._child.limits.seconds))
+        except NoAnswerError as death:
+            raise LoadError(f"it cannot be loaded: {death}") from None
+        if kind == "raised":
+            raise LoadError(f"it cannot be loaded: {Raised(*words[0])}")
+        functions, *marks = words
+        return Loaded(functions, *marks)
+
+    def ask(self, calls: Sequence[Call]) -> Iterator[Reply]:
+        self._child.send(self._write_request(calls))
+        for _ in calls:
+            kind, payload, after, seconds, cpu = self._next()
+            self._child.allow_more_cpu(cpu)
+            if kind == "raised":
+                raised = Raised(*payload)
+                if raised.kind == "MemoryError":
+                    raise NoAnswerError(f"it ran out of memory ({self._child.limits.megabytes} MB)")
+                yield Reply(None, raised, after, seconds)
+            else:
+                yield Reply(payload, None, after, seconds)
+
+    def _next(self, seconds: float | None = None) -> list[Encoded]:
+        """The next line with our token; what else comes on the pipe is not ours, and a notice is kept."""
+        while True:
+            try:
+                words = json.loads(self._child.read_line(seconds))
+            except ValueError:
+                continue
+            if not isinstance(words, list) or words[:1] != [self._token]:
+                continue
+            if words[1] != "notice":
+                return words[1:]
+            self._remarks.append(words[2])
+
+    def kill(self) -> None:
+        self._child.kill()
+
+    def close(self) -> list[str]:
+        if self._child.close():
+            self._remarks.append("it leaves a process running")
+        if self._child.printed > MUCH_OUTPUT:
+            self._remarks.append("it prints a lot, which makes it slow and hides what matters")
+        return self._remarks

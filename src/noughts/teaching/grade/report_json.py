@@ -1,0 +1,78 @@
+"""A report as one JSON document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from noughts.notation import format_move, format_position
+from noughts.rules.line_game import classic
+from noughts.teaching.grade.findings import Finding, Found, Report, Tally
+from noughts.teaching.grade.report_words import ending
+
+
+def document(report: Report) -> dict[str, Any]:
+    """What `--json` prints."""
+    moves = report.moves
+    return {
+        "target": report.target,
+        "form": report.form,
+        "passed": report.passed,
+        "interrupted": report.interrupted,
+        "error": report.broken or None,
+        "functions": [_function(tally) for tally in report.tallies],
+        "moves": moves
+        and {
+            "positions": moves.positions,
+            "right": moves.right,
+            "drawn_away": moves.drawn_away,
+            "lost_away": moves.lost_away,
+            "no_move": moves.no_move,
+            "not_tried": moves.not_tried,
+        },
+        "unbeatable": {
+            str(mark): {
+                "answer": told.answer,
+                "positions": told.positions,
+                "lost_game": [format_move(move, classic()) for move in told.game],
+            }
+            for mark, told in report.unbeatable.items()
+        },
+        "notes": report.notes,
+        "seconds": round(report.seconds, 3),
+    }
+
+
+def _function(tally: Tally) -> dict[str, Any]:
+    found = tally.in_order()
+    return {
+        "name": tally.function,
+        "verdict": tally.verdict,
+        "calls": tally.tried,
+        "failed": tally.failed,
+        "not_tried": tally.not_tried,
+        "errors": [_found(one) for one in found if one.smallest.kind.is_error],
+        "warnings": [_found(one) for one in found if not one.smallest.kind.is_error],
+    }
+
+
+def _found(found: Found) -> dict[str, Any]:
+    finding = found.smallest
+    return {
+        "kind": finding.kind.name.lower(),
+        "words": finding.kind.value,
+        "count": found.count,
+        "in_own_games": found.in_own_games,
+        "position": format_position(finding.position) if finding.position else None,
+        "call": finding.call,
+        "expected": finding.expected,
+        "got": finding.got,
+        "advice": finding.advice or None,
+        **_refutation(finding),
+    }
+
+
+def _refutation(finding: Finding) -> dict[str, Any]:
+    if not finding.line or finding.position is None:
+        return {}
+    line = [format_move(move, finding.position) for move in finding.line]
+    return {"refutation": {"line": line, "outcome": ending(finding)}}

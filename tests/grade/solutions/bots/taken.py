@@ -1,0 +1,6 @@
+"""Wrong: always the centre."""
+
+import sys
+
+for line in sys.stdin:
+    print("b2", flush=True)

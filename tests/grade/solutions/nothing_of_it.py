@@ -1,0 +1,3 @@
+"""Another program altogether."""
+
+print("hello")

@@ -1,0 +1,1 @@
+"""How the numbers of the Ultimate evaluation are made; never imported by the package."""
