@@ -184,6 +184,19 @@ def test_a_name_with_html_is_shown_letter_by_letter(people: People) -> None:
     assert ada.page.locator("img[src=x]").count() == grace.page.locator("img[src=x]").count() == 0
 
 
+def test_the_board_stays_in_sight_on_a_phone(people: People) -> None:
+    ada = people(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    ada.start_game("ultimate", "same_screen")
+    for _ in range(24):
+        cell = ada.cell(ada.legal()[0])
+        cell.tap()
+        cell.dispatch_event("click")  # a finger that trembles is no second move
+        expect(cell).to_have_attribute("aria-label", re.compile(", [XO]$"))
+    expect(ada.page.locator("#problem")).to_be_empty()
+    assert ada.page.evaluate("scrollY") == 0
+    assert ada.page.evaluate("document.getElementById('moves').scrollTop") > 0
+
+
 def test_reduced_motion_is_honoured(people: People) -> None:
     ada = people(reduced_motion="reduce")
     ada.start_game(opponent="same_screen")

@@ -35,8 +35,11 @@ def command(
       noughts serve --port 0 --no-browser
       noughts serve --database postgresql://localhost/noughts
     """
-    from noughts.web.server import open_browser, serve
-    from noughts.web.settings import Settings
+    try:
+        from noughts.web.server import open_browser, serve
+        from noughts.web.settings import Settings
+    except ModuleNotFoundError as error:
+        raise click.ClickException(f"the web server needs {error.name}: install noughts[web]") from None
 
     database = database or os.environ.get("NOUGHTS_DATABASE", "")
     settings = Settings(host=host, port=port, database=database, keep_days=keep_days, plain_http=plain_http)

@@ -16,13 +16,14 @@ const link = `${location.origin}/game/${id}`;
 let game = null;
 /** @type {number | null} the ply that is looked at, null for the game as it stands */
 let looking = new URLSearchParams(location.search).has("ply") ? Number(new URLSearchParams(location.search).get("ply")) : null;
+let sending = false;
 let newest = 0; // the latest version that was heard of, shown or about to be
 let drawnAt = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let delayed;
 
 const board = new BoardView(element("board", SVGSVGElement), (move) => void command("moves", { move }));
-const moves = new MoveList((ply) => void look(ply));
+const moves = new MoveList((ply) => void trying(() => look(ply)));
 const text = (/** @type {string} */ name) => element(name, HTMLElement);
 
 /** Take news of the game, from whichever way it came first. @param {Game} news */
@@ -45,7 +46,7 @@ function show(news) {
   if (changed) drawnAt = performance.now();
   if (changed) text("hint").textContent = "";
   if (looking === null) board.draw(game.board, game.your_turn && !hasOpenSeat(game));
-  else void look(looking);
+  else void trying(() => look(looking ?? 0));
   moves.draw(game, looking ?? game.moves.length);
   showSeats(game);
   showWords(game);
@@ -151,8 +152,9 @@ function analysisLink(game) {
 
 /** Send a command about the version that is shown. @param {string} name @param {object} [details] */
 async function command(name, details = {}) {
-  if (!game) return;
+  if (!game || sending) return; // a second click on the same cell is no second move
   const seen = game;
+  sending = true;
   await trying(async () => {
     try {
       receive(await ask(`/games/${id}/${name}`, { version: seen.version, ...details }));
@@ -160,10 +162,10 @@ async function command(name, details = {}) {
       if (!(error instanceof Refusal) || error.status !== 409) throw error;
       const now = await ask(`/games/${id}`);
       receive(now);
-      if (!meansTheSame(name, seen)) throw error;
+      if (!meansTheSame(name, seen)) throw new Refusal(error.name, "The game went on meanwhile: look again.", 409);
       receive(await ask(`/games/${id}/${name}`, { version: now.version, ...details }));
     }
-  });
+  }).finally(() => { sending = false; });
 }
 
 /** Whether a command is still meant when the computer has moved just before it. @param {string} name @param {Game} game */
@@ -241,6 +243,8 @@ void ask(`/games/${id}`).then(receive, (error) => {
   live.ended = true;
   live.source?.close();
   text("connection").hidden = true;
-  text("said").textContent = "There is no such game, or it was removed.";
+  const start = make("a", "Start a new one");
+  start.href = "/";
+  text("said").replaceChildren("There is no such game, or it was removed. ", start, ".");
   for (const part of document.querySelectorAll(".stage, .seats, #tools, .moves, .links")) part.toggleAttribute("hidden", true);
 });

@@ -33,10 +33,19 @@ export class MoveList {
       rows.push(row);
     }
     this.list.replaceChildren(...rows);
-    this.list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    this.scrollToCurrent();
     const steps = { "first-ply": ply === 0, back: ply === 0, forth: ply === this.last, "last-ply": ply === this.last };
     for (const [id, disabled] of Object.entries(steps)) element(id, HTMLButtonElement).disabled = disabled;
     element("step", HTMLElement).textContent = ply === this.last ? "" : `after move ${ply} of ${this.last}`;
+  }
+
+  /** Scroll the list alone: the page has to stay where the board is. */
+  scrollToCurrent() {
+    const current = this.list.querySelector("[aria-current]");
+    if (!(current instanceof HTMLElement)) return;
+    const [top, bottom] = [current.offsetTop, current.offsetTop + current.offsetHeight];
+    if (top < this.list.scrollTop) this.list.scrollTop = top;
+    else if (bottom > this.list.scrollTop + this.list.clientHeight) this.list.scrollTop = bottom - this.list.clientHeight;
   }
 
   /** @param {Game} game @param {number} index */
