@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import gc
+import warnings
+from collections.abc import Iterator
 from typing import Any
 
+import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
@@ -37,6 +41,16 @@ _description = create_app(Settings(), _store).openapi()
 _store.close()
 schema = schemathesis.openapi.from_dict(_description).exclude(path="/api/games/{id}/events")
 """A stream of events never ends; test_live.py reads it."""
+
+pytestmark = pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def sockets_left_behind() -> Iterator[None]:
+    """Schemathesis leaves its sockets to the garbage collector, which would complain in somebody else's test."""
+    yield
+    with warnings.catch_warnings(action="ignore", category=ResourceWarning):
+        gc.collect()
 
 
 @schema.parametrize()
