@@ -22,6 +22,7 @@ from noughts.search.trace import Counter
 from noughts.tablebase import Tablebase
 
 mpl.use("svg")
+mpl.rcParams["svg.hashsalt"] = "noughts"  # the same picture from the same numbers
 from matplotlib import pyplot as plt
 
 DOCS = Path(__file__).parent

@@ -1,4 +1,4 @@
-"""Each classic mistake gets its verdict and the smallest board that shows it, both worked out by hand."""
+"""Each classic mistake gets its verdict and the smallest board that shows it."""
 
 from __future__ import annotations
 
