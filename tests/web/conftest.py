@@ -48,7 +48,7 @@ def other(server: Server) -> Iterator[Client]:
         yield client
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it runs, no other test of the process can have an event loop
 def chromium() -> Iterator[Browser]:
     with running_browser() as browser:
         yield browser

@@ -10,6 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
+from starlette.routing import compile_path
 
 from noughts.errors import (
     EngineError,
@@ -92,6 +93,14 @@ def answer(error: str, message: str) -> JSONResponse:
     return JSONResponse({"error": error, "message": message}, STATUS[error], headers)
 
 
+def _methods(app: FastAPI, path: str) -> list[str]:
+    """Everything that may be asked of a path; the router alone would name one operation of several."""
+    described = app.openapi()["paths"].items()
+    return sorted(
+        method.upper() for known, operations in described if compile_path(known)[0].match(path) for method in operations
+    )
+
+
 def install(app: FastAPI) -> None:
     """Make everything that goes wrong in the app end in the one shape."""
 
@@ -116,6 +125,8 @@ def install(app: FastAPI) -> None:
         names = {STATUS[name]: name for name in ("not_found", "wrong_method", "too_large")}
         response = answer(names.get(error.status_code, "unreadable"), str(error.detail))
         response.headers.update(error.headers or {})
+        if error.status_code == STATUS["wrong_method"] and (methods := _methods(app, request.url.path)):
+            response.headers["Allow"] = ", ".join(methods)
         return response
 
     def broken(request: Request, error: Exception) -> JSONResponse:
