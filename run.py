@@ -30,8 +30,8 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 STAMP = VENV / "noughts-setup.json"
 
 RUNTIME = {"tui", "web"}
-TEST = RUNTIME | {"test"}
-CHECK = TEST | {"check"}
+TEST = RUNTIME | {"test", "dask"}
+CHECK = TEST | {"check", "train"}
 BENCHMARK = RUNTIME | {"peers"}
 
 

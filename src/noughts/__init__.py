@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from noughts.engine import Engine as Engine
     from noughts.errors import EngineCrashedError as EngineCrashedError
     from noughts.errors import EngineError as EngineError
+    from noughts.errors import EngineFloodError as EngineFloodError
+    from noughts.errors import EngineGarbageError as EngineGarbageError
+    from noughts.errors import EngineIllegalMoveError as EngineIllegalMoveError
     from noughts.errors import EngineMissingError as EngineMissingError
     from noughts.errors import EngineTimeoutError as EngineTimeoutError
     from noughts.errors import IllegalMoveError as IllegalMoveError
@@ -58,6 +61,9 @@ _HOMES = {
     "errors": [
         "EngineCrashedError",
         "EngineError",
+        "EngineFloodError",
+        "EngineGarbageError",
+        "EngineIllegalMoveError",
         "EngineMissingError",
         "EngineTimeoutError",
         "IllegalMoveError",

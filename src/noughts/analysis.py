@@ -114,6 +114,8 @@ class Analysis:
     seconds: float
     solved: bool
     """Whether the scores are exact values, not estimates."""
+    table_per_mille: int | None = None
+    """How full the table of positions is, in thousandths; None where there is none, or it does not say."""
 
     @property
     def best(self) -> RankedMove | None:

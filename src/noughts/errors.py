@@ -9,9 +9,12 @@ NoughtsError
 ├── NoSuchGameError       no stored game has this name
 ├── StorageError          games can be neither read nor written now
 └── EngineError
-    ├── EngineMissingError    the engine cannot be found or started
-    ├── EngineTimeoutError    no answer in time
-    └── EngineCrashedError    it ended, or answered nonsense
+    ├── EngineMissingError      the engine cannot be found or started
+    ├── EngineTimeoutError      no answer in time
+    ├── EngineCrashedError      it ended, or closed its output
+    ├── EngineGarbageError      it answered what nobody can understand
+    ├── EngineFloodError        it wrote too much
+    └── EngineIllegalMoveError  it answered a move that the rules forbid
 """
 
 from __future__ import annotations
@@ -76,4 +79,16 @@ class EngineTimeoutError(EngineError):
 
 
 class EngineCrashedError(EngineError):
-    """The engine ended, or answered what nobody can understand."""
+    """The engine ended, or closed its output."""
+
+
+class EngineGarbageError(EngineError):
+    """The engine answered what nobody can understand."""
+
+
+class EngineFloodError(EngineError):
+    """The engine wrote more than anybody wants to read."""
+
+
+class EngineIllegalMoveError(EngineError):
+    """The engine answered a move that the rules forbid."""

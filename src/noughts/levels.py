@@ -15,13 +15,13 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from noughts.analysis import NO_LIMIT, Analyzer, Limit, Score, is_proved_loss, is_proved_win, seen_from_before
+from noughts.engine import Engine
 from noughts.errors import NotationError, UnsolvedError
 from noughts.notation import game_name, start_position
 from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Move, Position
 from noughts.rules.threats import safest_moves, winning_moves
-from noughts.search.analyzer import SearchAnalyzer
-from noughts.search.choices import centre_first
+from noughts.rules.ultimate import UltimatePosition
 from noughts.search.line_solver import LineSolver
 from noughts.strongest import strongest
 from noughts.tablebase import Tablebase, fits
@@ -52,7 +52,20 @@ SEARCHES = (
     (0.06, Limit(depth=4, nodes=20_000)),
     (0.00, Limit(depth=5, nodes=20_000)),
 )
-"""How often levels 1 to 9 do not look, and how far they look, where the game is not solved."""
+"""How often levels 1 to 9 do not look, and how far they look, in line games that are not solved."""
+
+ULTIMATE_SEARCHES = (
+    (1.00, Limit(nodes=50)),
+    (0.86, Limit(nodes=50)),
+    (0.81, Limit(nodes=50)),
+    (0.78, Limit(nodes=50)),
+    (0.56, Limit(nodes=50)),
+    (0.41, Limit(nodes=50)),
+    (0.28, Limit(nodes=50)),
+    (0.16, Limit(nodes=100)),
+    (0.11, Limit(nodes=200)),
+)
+"""The same for Ultimate, where they ask the engine: each beats the one below as docs/levels-ultimate.md says."""
 
 NODES_TO_SOLVE = 50_000
 """A game counts as solved here when its start is proved within so many positions, or by a whole table."""
@@ -107,7 +120,7 @@ def analyzer_for(level: Level, position: Position) -> Analyzer:
     """Who tells a level which moves are good."""
     if level in (PERFECT, STRONGEST) or is_solved(position):
         return strongest(position)
-    return LineSolver() if isinstance(position, LinePosition) else SearchAnalyzer(order=centre_first)
+    return LineSolver() if isinstance(position, LinePosition) else Engine(hash_mb=1)
 
 
 def scores_of(analyzer: Analyzer, position: Position, limit: Limit) -> Mapping[Move, Score]:
@@ -127,12 +140,13 @@ def move_chances(level: Level, position: Position, scores: Scores, limit: Limit)
     if careless == 1.0 or len(allowed) == 1:
         return evenly(allowed)
     known = scores(position, limit)
-    allowed = [move for move in allowed if move in known] or list(known)  # the engine ranks only what is good
-    best = max(known[move] for move in allowed)
-    chosen = evenly([move for move in allowed if known[move] == best])
+    worthy = [move for move in allowed if move in known] or list(known)  # the engine ranks only what is good
+    best = max(known[move] for move in worthy)
+    chosen = evenly([move for move in worthy if known[move] == best])
     if careless == 0.0:
         return chosen
-    return {move: careless / len(allowed) + (1 - careless) * chosen.get(move, 0.0) for move in allowed}
+    chances = dict.fromkeys(allowed, careless / len(allowed))
+    return chances | {move: chances.get(move, 0.0) + (1 - careless) * share for move, share in chosen.items()}
 
 
 def _attention(level: int, position: Position, limit: Limit) -> tuple[float, Limit]:
@@ -141,6 +155,8 @@ def _attention(level: int, position: Position, limit: Limit) -> tuple[float, Lim
         return CARELESS[level - 1], NO_LIMIT
     if level == STRONGEST:
         return 0.0, limit
+    if isinstance(position, UltimatePosition):
+        return ULTIMATE_SEARCHES[level - 1]
     careless, limit = SEARCHES[level - 1]
     if isinstance(position, LinePosition) and limit.nodes is not None:
         limit = replace(limit, nodes=min(limit.nodes, LINES_TO_LOOK_AT // len(position.grid.lines)))

@@ -23,10 +23,14 @@ COMMANDS = {
     "tree": "Draw the tree of a search as text or as a picture.",
     "solve": "The exact value of a game, with one best line.",
     "perft": "Count the positions at a depth: a check of rules.",
-    "bench": "The signature of the Ultimate engine: nodes of a fixed search.",
-    "grade": "Check somebody's tic-tac-toe against the exact answer.",
     "games": "List, show and check files of recorded games.",
+    "match": "Engines against engines: who is stronger, and how sure is that?",
+    "book": "Make a book of even openings for matches.",
+    "engine": "Our engine as a program: UGI, or CodinGame's protocol.",
+    "check-engine": "Check whether a program can play matches.",
+    "grade": "Check somebody's tic-tac-toe against the exact answer.",
     "serve": "Play in the browser, alone or with a friend by link.",
+    "bench": "The signature of the Ultimate engine: nodes of a fixed search.",
 }
 
 

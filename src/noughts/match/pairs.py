@@ -23,7 +23,7 @@ class Pair:
 
     def points(self) -> tuple[float, float]:
         """What the first player got in each game: 1, 0.5 or 0."""
-        return _points(self.games[0], Mark.X), _points(self.games[1], Mark.O)
+        return points(self.games[0], Mark.X), points(self.games[1], Mark.O)
 
 
 def random_openings(start: Position, seed: int, plies: int = OPENING_PLIES) -> Iterator[GameRecord]:
@@ -54,7 +54,8 @@ def play_pairs(first: Player, second: Player, start: Position, limit: Limit, cou
         yield play_pair(first, second, next(openings), limit)
 
 
-def _points(game: GameRecord, mark: Mark) -> float:
+def points(game: GameRecord, mark: Mark) -> float:
+    """What the side with this mark got: 1, 0.5 or 0."""
     outcome = game.outcome
     assert outcome is not None
     return 0.5 if outcome.winner is None else float(outcome.winner is mark)

@@ -9,7 +9,7 @@ import pytest
 
 from noughts.analysis import Limit
 from noughts.engine import Engine
-from noughts.match.elo import elo_of, standing
+from noughts.match.elo import Tally, elo_of, standing, standing_of
 from noughts.match.game import play_game
 from noughts.match.pairs import Pair, play_pair, play_pairs, random_openings
 from noughts.players import AnalyzerPlayer, Player, RandomPlayer
@@ -81,11 +81,13 @@ def pair_with(first: str, second: str) -> Pair:
     return Pair((GameRecord(classic(), (), {"Result": first}), GameRecord(classic(), (), {"Result": second})))
 
 
-def test_pairs_that_cancel_out_leave_no_error() -> None:
+def test_pairs_that_cancel_out_say_more_than_single_games() -> None:
     """One win each from an unfair opening says nothing about the players, so it must not look like noise."""
-    result = standing([pair_with("X wins", "X wins")] * 10)
-    assert (result.wins, result.draws, result.losses) == (10, 0, 10)
-    assert (result.elo, result.low, result.high) == (0, 0, 0)
+    result = standing([pair_with("X wins", "X wins")] * 50)
+    games = standing_of(Tally(wins=50, losses=50))
+    assert (result.wins, result.draws, result.losses) == (50, 0, 50)
+    assert result.elo == games.elo == 0
+    assert result.high - result.low < 0.5 * (games.high - games.low)
 
 
 def test_the_error_shrinks_with_the_root_of_the_number_of_pairs() -> None:
