@@ -23,7 +23,7 @@ from noughts.tablebase import Tablebase
 
 mpl.use("svg")
 mpl.rcParams["svg.hashsalt"] = "noughts"  # the same picture from the same numbers
-from matplotlib import pyplot as plt
+from matplotlib import pyplot as plt  # noqa: E402
 
 DOCS = Path(__file__).parent
 
