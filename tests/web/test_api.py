@@ -212,6 +212,7 @@ def test_each_refusal_of_a_move_has_its_status(client: Client, other: Client) ->
     refused(client.get("/api/games/..%00"), 404, "not_found")
     refused(client.get("/api/nothing"), 404, "not_found")
     refused(client.put("/api/games"), 405, "wrong_method")
+    assert client.put("/api/games").headers["allow"] == "GET, POST"
     client.command(id, "resign", version=3)
     refused(other.move(id, "a1"), 422, "not_allowed")
 

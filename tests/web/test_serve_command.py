@@ -29,14 +29,11 @@ def refusal(*arguments: str) -> str:
 
 def test_sigterm_ends_it_at_once_in_the_middle_of_everything(tmp_path: Path) -> None:
     server = Server(str(tmp_path / "games.sqlite3"), generous=False)
-    with server.client() as client:
-        id = client.new_game(game="ultimate", level=10)["id"]
-        with client.stream("GET", f"/api/games/{id}/events") as stream:
+    with server.client() as watching, server.client() as playing:
+        id = playing.new_game(game="ultimate", level=10)["id"]
+        with watching.stream("GET", f"/api/games/{id}/events") as stream:
             assert stream.status_code == 200
-            server.client().command(id, "moves", version=1, move="e5")
-            client_two = server.client()
-            client_two.cookies = client.cookies
-            assert client_two.command(id, "moves", version=1, move="e5").json()["thinking"]
+            assert playing.command(id, "moves", version=1, move="e5").json()["thinking"]
             began = time.monotonic()
             assert server.end(signal.SIGTERM) == 0
             assert time.monotonic() - began < 5

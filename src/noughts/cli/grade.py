@@ -30,6 +30,33 @@ _FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
     "--command", "command_line", metavar="COMMAND", help="Grade a program that reads boards and prints moves."
 )
 @click.option("--once", is_flag=True, help="With --command: start the program anew for each board.")
+@click.option("--engine", metavar="COMMAND", help="Grade an engine for Ultimate by whole games.")
+@click.option(
+    "--protocol",
+    type=click.Choice(["ugi", "codingame"]),
+    default="ugi",
+    show_default=True,
+    help="What the engine speaks.",
+)
+@click.option(
+    "--game",
+    type=click.Choice(["ultimate", "ultimate-count"]),
+    help="What the engine plays; default: ultimate, with codingame ultimate-count.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(4, 10_000),
+    default=20,
+    show_default=True,
+    metavar="N",
+    help="Games with the engine; four have something of everything.",
+)
+@click.option(
+    "--movetime",
+    type=click.IntRange(1, 600_000),
+    metavar="MS",
+    help="Milliseconds for a move of the engine; default: 20, with codingame 100.",
+)
 @click.option("--header", type=_FILE, metavar="FILE.h", help="The header of a C file; default: the one beside it.")
 @click.option(
     "--include",
@@ -42,7 +69,12 @@ _FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
 @click.option(
     "--all", "every_board", is_flag=True, help="Ask for moves on all 4,520 boards, not on 627 up to symmetry."
 )
-@click.option("--timeout", type=Seconds(), default=20.0, show_default=True, metavar="S", help="Seconds for one call.")
+@click.option(
+    "--timeout",
+    type=Seconds(),
+    metavar="S",
+    help="Seconds for one call; default: 20. An engine may be late by so much; default: 5.",
+)
 @click.option(
     "--memory",
     type=click.IntRange(min=64),
@@ -60,11 +92,16 @@ def command(
     target: str | None,
     command_line: str | None,
     once: bool,
+    engine: str | None,
+    protocol: str,
+    game: str | None,
+    games: int,
+    movetime: int | None,
     header: Path | None,
     include: tuple[Path, ...],
     only: tuple[str, ...],
     every_board: bool,
-    timeout: float,
+    timeout: float | None,
     memory: int,
     as_json: bool,
     html: Path | None,
@@ -73,14 +110,16 @@ def command(
     """Check somebody's tic-tac-toe against the exact answer, with the line that beats it.
 
     TARGET is a Python file with the functions of the CS50 project, or a C file with those of the ECEn 330 laboratory.
-    A program given by --command gets one board a line (`XOX/OOX/... x`) and answers one move a line. The code runs in
-    processes of its own with limits of time and memory; that is no sandbox against malice. Exit code 1 when something
-    is wrong.
+    A program given by --command gets one board a line (`XOX/OOX/... x`) and answers one move a line. An engine for
+    Ultimate, given by --engine, plays whole games against random moves and is asked about the rules on the way. The
+    code runs in processes of its own with limits of time and memory; that is no sandbox against malice. Exit code 1
+    when something is wrong.
 
     \b
       noughts grade tictactoe.py
       noughts grade tictactoe.py --all --html report.html
       noughts grade --command "./ttt --level perfect" --once
+      noughts grade --engine "./bot" --game ultimate-count
       noughts grade minimax.c --header minimax.h
       noughts grade --trace their_trace.txt "O.X/X../XOO x"
     """
@@ -90,15 +129,30 @@ def command(
         if target is None:
             raise click.UsageError("--trace needs the POSITION that was searched")
         ctx.exit(report_trace(trace_file, target, as_json=as_json))
-    if (target is None) == (command_line is None):
-        raise click.UsageError("give a file to grade, or a program by --command")
+    if [target, command_line, engine].count(None) != 2:
+        raise click.UsageError("give a file to grade, a program by --command, or an engine by --engine")
     if html is not None and not html.parent.is_dir():
         raise click.UsageError(f"there is no directory {str(html.parent)!r} for the page")
-    with contextlib.ExitStack() as stack:
-        program = _program(target, command_line, once, header, include, timeout, memory, stack)
-        report = _graded(program, only, every_board=every_board, live=sys.stderr.isatty())
+    live = sys.stderr.isatty()
+    if engine is not None:
+        from noughts.cli.grade_engine import graded_engine
+
+        report = graded_engine(engine, protocol, game, games, movetime, _limits(timeout or 5.0, memory), live=live)
+    else:
+        with contextlib.ExitStack() as stack:
+            limits = _limits(timeout or 20.0, memory)
+            program = _program(target, command_line, once, header, include, limits, stack)
+            report = _graded(program, only, every_board=every_board, live=live)
     _write(report, as_json=as_json, html=html)
     ctx.exit(130 if report.interrupted else 0 if report.passed else 1)
+
+
+def _limits(seconds: float, megabytes: int) -> Limits:
+    if os.name != "posix":
+        raise click.UsageError("grading needs a POSIX system (Linux, macOS, or WSL on Windows)")
+    from noughts.teaching.grade.child import Limits
+
+    return Limits(seconds, megabytes)
 
 
 def _program(
@@ -107,23 +161,17 @@ def _program(
     once: bool,
     header: Path | None,
     include: tuple[Path, ...],
-    timeout: float,
-    memory: int,
+    limits: Limits,
     stack: contextlib.ExitStack,
 ) -> Program:
     """What to grade, by how it was named."""
-    if os.name != "posix":
-        raise click.UsageError("grading needs a POSIX system (Linux, macOS, or WSL on Windows)")
-    from noughts.teaching.grade.child import Limits
-
-    limits = Limits(timeout, memory)
     if command_line is not None:
         from noughts.teaching.grade.command_program import CommandProgram
 
         try:
             return CommandProgram(command_line, limits, once=once)
         except (ValueError, FileNotFoundError) as error:
-            raise click.UsageError(f"cannot run {command_line!r}: {_reason(error)}") from None
+            raise click.UsageError(f"cannot run {command_line!r}: {error}") from None
     assert target is not None
     path = Path(target)
     if not path.is_file():
@@ -149,10 +197,6 @@ def _c_program(path: Path, header: Path | None, include: tuple[Path, ...], limit
         return CProgram(path, header or beside, include, limits)
     except FileNotFoundError:
         raise click.UsageError("no C compiler found; install one (Debian, Ubuntu: apt-get install gcc)") from None
-
-
-def _reason(error: Exception) -> str:
-    return f"there is no program {error}" if isinstance(error, FileNotFoundError) else str(error)
 
 
 def _course(program: Program, loaded: Loaded) -> Course:

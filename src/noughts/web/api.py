@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Annotated
 
 import segno
@@ -18,7 +19,7 @@ from noughts.record import format_record
 from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Position
 from noughts.storage import StoredGame
-from noughts.strongest import strongest
+from noughts.strongest import analyze_every_move, strongest
 from noughts.teaching.explain import explain
 from noughts.web import seats
 from noughts.web.errors import RefusedError, refusals
@@ -183,7 +184,7 @@ async def hint(id: str, seen: Seen, games: GamesOf, token: Token, request: Reque
     """A good move for the side to move, and why; not against a person."""
     game: StoredGame = await asyncio.to_thread(games.hintable, id, seen.version, token)
     position = game.record.position()
-    analysis = await _analyze(request, position, THINKING_SECONDS)
+    analysis = await _analyze(request, position, THINKING_SECONDS, every_move=False)
     assert analysis.best is not None
     best = analysis.best.move
     return Hint(version=game.version, move=format_move(best, position), reason=explain(position, best, analysis))
@@ -199,17 +200,19 @@ async def analyze(wanted: AnalysisRequest, request: Request) -> AnalysisView:
     position = parse_position(wanted.position, wanted.game)
     if isinstance(position, LinePosition) and position.grid.cells > MOST_CELLS_ANALYZED:
         raise RefusedError("not_allowed", f"boards of up to {MOST_CELLS_ANALYZED} cells are analyzed")
-    analysis = await _analyze(request, position, wanted.seconds)
+    analysis = await _analyze(request, position, wanted.seconds, every_move=True)
     best = analysis.best
     said = explain(position, best.move, analysis) if best else f"The game is over: {position.outcome}."
     return analysis_view(position, analysis, wanted.lines, said)
 
 
-async def _analyze(request: Request, position: Position, seconds: float) -> Analysis:
+async def _analyze(request: Request, position: Position, seconds: float, *, every_move: bool) -> Analysis:
     workers: Workers = request.app.state.workers
+    limit = Limit(seconds=seconds)
 
     def think() -> Analysis:
         analyzer = strongest(position)
-        return workers.watched(analyzer, lambda: analyzer.analyze(position, Limit(seconds=seconds)))
+        ranked = partial(analyze_every_move, analyzer) if every_move else analyzer.analyze
+        return workers.watched(analyzer, lambda: ranked(position, limit))
 
     return await workers.run(think)

@@ -59,6 +59,17 @@ def clean_environment(home: Path) -> dict[str, str]:
     }
 
 
+def confined(command: list[str], limits: Limits, home: Path) -> list[str]:
+    """The command with limits, environment and directory of a Child, for those who start it and talk to it themselves.
+
+    Its CPU time has no limit but theirs: they await each answer with a deadline.
+    """
+    script = _LIMITS.format(blocks=LARGEST_FILE_BLOCKS, kilobytes=1_024 * limits.megabytes, seconds="unlimited")
+    environment = [f"{name}={value}" for name, value in clean_environment(home).items()]
+    into_home = ["/bin/sh", "-c", 'cd "$0" && exec env -i "$@"', str(home)]
+    return ["/bin/sh", "-c", script, "sh", *into_home, *environment, *command]
+
+
 class Child:
     """One process. It answers on its standard output, or with `own_pipes` on two pipes that its prints cannot reach."""
 

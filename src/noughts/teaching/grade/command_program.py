@@ -29,21 +29,26 @@ class CommandProgram:
         self.target = command
         self._limits = limits
         self._once = once
-        words = shlex.split(command)
-        if not words:
-            raise ValueError("it is empty")
-        program, *arguments = words
-        found = shutil.which(program)
-        if found is None:
-            raise FileNotFoundError(program)
-        # The program runs in an empty directory: what names a file from here must still name it there.
-        self._command = [str(Path(found).absolute()), *map(_from_there, arguments)]
+        self._command = command_words(command)
 
     def load(self) -> Loaded:
         return Loaded([FUNCTION])
 
     def start(self) -> CommandSession:
         return CommandSession(self._command, self._limits, once=self._once)
+
+
+def command_words(command: str) -> list[str]:
+    """Program and arguments. ValueError when that cannot be read, FileNotFoundError when there is no such program."""
+    words = shlex.split(command)
+    if not words:
+        raise ValueError("it is empty")
+    program, *arguments = words
+    found = shutil.which(program)
+    if found is None:
+        raise FileNotFoundError(f"there is no program {program}")
+    # The program runs in an empty directory: what names a file from here must still name it there.
+    return [str(Path(found).absolute()), *map(_from_there, arguments)]
 
 
 def _from_there(argument: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass, field
 
-from noughts.rules.line_game import LinePosition
+from noughts.render.board_view import Board
 from noughts.rules.position import Mark, Move
 from noughts.teaching.grade.positions import smallness
 
@@ -39,7 +39,7 @@ class Finding:
     function: str
     call: str
     """As the author would write it: `result(board, (0, 1))`."""
-    position: LinePosition | None
+    position: Board | None
     expected: str = ""
     got: str = ""
     advice: str = ""
@@ -67,6 +67,8 @@ class Tally:
     failed: int = 0
     not_tried: int = 0
     deaths: int = 0
+    is_offered: bool = True
+    """Whether the program can be asked at all, where it need not be."""
     found: dict[Kind, Found] = field(default_factory=dict)
 
     def add(self, findings: list[Finding], *, own_game: bool = False) -> None:
@@ -84,9 +86,11 @@ class Tally:
     def verdict(self) -> str:
         if Kind.MISSING in self.found:
             return "missing"
+        if not self.is_offered:
+            return "not offered"
         if self.failed:
             return "failed"
-        return "not tried" if self.not_tried else "passed"
+        return "not tried" if self.not_tried or not self.tried else "passed"
 
     def in_order(self) -> list[Found]:
         """Errors before warnings, each kind once."""
@@ -123,12 +127,28 @@ class Unbeatable:
 
 
 @dataclass(slots=True)
+class GameCounts:
+    """What happened in the games with an engine: positions and whole games, each counted once."""
+
+    positions: int = 0
+    free_choices: int = 0
+    """Somebody was sent to a closed board."""
+    sent_to_full_boards: int = 0
+    """So many of these boards were full, and won by nobody."""
+    won_by_a_line: int = 0
+    without_a_line: int = 0
+
+
+@dataclass(slots=True)
 class Report:
     """All that there is to tell."""
 
     target: str
     form: str
     tallies: list[Tally] = field(default_factory=list)
+    parts: str = "functions"
+    """What the tallies are about."""
+    games: GameCounts | None = None
     moves: MoveCounts | None = None
     unbeatable: dict[Mark, Unbeatable] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
@@ -140,4 +160,4 @@ class Report:
 
     @property
     def passed(self) -> bool:
-        return not self.broken and all(tally.verdict == "passed" for tally in self.tallies)
+        return not self.broken and all(tally.verdict in ("passed", "not offered") for tally in self.tallies)

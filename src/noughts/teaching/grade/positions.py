@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from noughts.notation import size
+from noughts.render.board_view import Board
 from noughts.rules.line_game import LinePosition, classic
 from noughts.rules.position import Mark, Move
 
@@ -12,16 +14,17 @@ CELLS = 9
 
 
 @cache
-def cells_text(position: LinePosition) -> str:
-    """The nine cells in reading order: `X`, `O` and `.`."""
-    return "".join(str(position.mark_at(cell) or ".") for cell in range(CELLS))
+def cells_text(position: Board) -> str:
+    """The cells in reading order, those of Ultimate board by board: `X`, `O` and `.`."""
+    columns, rows = size(position)
+    return "".join(str(position.mark_at(cell) or ".") for cell in range(columns * rows))
 
 
 @cache
-def smallness(position: LinePosition) -> tuple[int, str]:
+def smallness(position: Board) -> tuple[int, str]:
     """Smaller is the board with fewer marks, then the one whose marks come first in reading order, X before O."""
     text = cells_text(position)
-    return CELLS - text.count("."), text.translate({ord("X"): "0", ord("O"): "1", ord("."): "2"})
+    return len(text) - text.count("."), text.translate({ord("X"): "0", ord("O"): "1", ord("."): "2"})
 
 
 @cache

@@ -60,7 +60,8 @@ class Progress(Silent):
 
     def done(self, function: str) -> None:
         self._done += 1
-        if function != self._function or self._done % 64 == 0 or self._total - self._done < 64:  # updates cost time
+        every = 64 if self._total > 1_000 else 1  # updates cost time
+        if function != self._function or self._done % every == 0 or self._total - self._done < every:
             self._function = function
             self._bar.update(self._task, completed=self._done, description=function)
 

@@ -6,15 +6,18 @@ from html import escape
 
 from noughts.render.svg import board_svg
 from noughts.render.svg_theme import FONT, PALETTES
+from noughts.rules.ultimate import UltimatePosition
 from noughts.teaching.grade.findings import Finding, Found, Report
 from noughts.teaching.grade.moves import values_on_cells
 from noughts.teaching.grade.report_words import (
     board_words,
     ending,
     found_words,
+    games_words,
     headline,
     lost_game_words,
     moves_words,
+    position_words,
     steps,
     tally_words,
     unbeatable_words,
@@ -28,7 +31,7 @@ td{{padding:.2rem 1.5rem .2rem 0;vertical-align:top}}
 code{{font-family:ui-monospace,"DejaVu Sans Mono",monospace;font-size:.92em;overflow-wrap:anywhere}}
 .strong,h2,.verdict{{font-weight:600}}
 .case{{display:flex;gap:1.5rem;align-items:flex-start;flex-wrap:wrap}}.case>dl{{flex:1 1 18rem}}
-.case svg{{width:11rem;height:auto;overflow:visible}}.case svg .soft{{font-size:52px}}
+.case svg{{width:11rem;height:auto;overflow:visible}}.case svg .soft{{font-size:52px}}.large svg{{width:18rem}}
 .line{{display:flex;gap:1rem;flex-wrap:wrap;margin-top:.4rem}}.line figure{{margin:0}}
 .line svg{{width:7.5rem;height:auto}}
 figcaption{{text-align:center;font-variant-numeric:tabular-nums}}
@@ -41,7 +44,13 @@ def _colors(theme: str) -> str:
     soft = f"dt,figcaption,footer,.soft{{color:{palette['soft']}}}"
     verdicts = "".join(
         f".{name}{{color:{palette[color]}}}"
-        for name, color in (("passed", "good"), ("failed", "bad"), ("missing", "bad"), ("not-tried", "even"))
+        for name, color in (
+            ("passed", "good"),
+            ("failed", "bad"),
+            ("missing", "bad"),
+            ("not-tried", "even"),
+            ("not-offered", "soft"),
+        )
     )
     return f"body{{background:{palette['paper']};color:{palette['ink']}}}{soft}{verdicts}"
 
@@ -65,6 +74,8 @@ def _body(report: Report) -> list[str]:
         return [f"<p>{escape(report.broken)}</p>"]
     parts = ["<p>Interrupted: this is what was known by then.</p>"] if report.interrupted else []
     parts.append(_table(report))
+    if report.games is not None:
+        parts.append(f"<p>The games: {escape(games_words(report.games))}.</p>")
     if report.moves is not None and report.unbeatable:
         parts.append(f"<p>The moves: {escape(moves_words(report.moves))}.</p>")
         parts.append(f'<p class="strong">{escape(unbeatable_words(report))}</p>')
@@ -90,14 +101,20 @@ def _table(report: Report) -> str:
 def _found(found: Found) -> str:
     finding = found.smallest
     board = board_svg(finding.position, values=values_on_cells(finding)) if finding.position else ""
-    case = f'<div class="case">{board}{_facts(found)}</div>'
+    size = " large" if isinstance(finding.position, UltimatePosition) else ""
+    case = f'<div class="case{size}">{board}{_facts(found)}</div>'
     return f'<section><h2 class="failed">{escape(found_words(found))}</h2>{case}{_refutation(finding)}</section>'
 
 
 def _facts(found: Found) -> str:
     finding, board = found.smallest, board_words(found)
     rows = [f"<dt>board</dt><dd>{board}</dd>"] if board else []
-    for name, words in (("call", finding.call), ("expected", finding.expected), ("got", finding.got)):
+    for name, words in (
+        ("position", position_words(finding)),
+        ("call", finding.call),
+        ("expected", finding.expected),
+        ("got", finding.got),
+    ):
         if words:
             rows.append(f"<dt>{name}</dt><dd><code>{escape(words)}</code></dd>")
     if finding.advice:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from noughts.notation import format_move, format_position
@@ -20,6 +21,7 @@ def document(report: Report) -> dict[str, Any]:
         "interrupted": report.interrupted,
         "error": report.broken or None,
         "functions": [_function(tally) for tally in report.tallies],
+        "games": report.games and asdict(report.games),
         "moves": moves
         and {
             "positions": moves.positions,

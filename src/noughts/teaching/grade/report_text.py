@@ -17,9 +17,11 @@ from noughts.teaching.grade.report_words import (
     board_words,
     ending,
     found_words,
+    games_words,
     headline,
     lost_game_words,
     moves_words,
+    position_words,
     steps,
     tally_words,
     unbeatable_words,
@@ -28,7 +30,7 @@ from noughts.teaching.grade.report_words import (
 WIDTH = 100
 BOARDS_IN_A_ROW = 6
 GOOD, BAD, EVEN = "color(28)", "color(167)", "color(136)"
-COLORS = {"passed": GOOD, "failed": BAD, "missing": BAD, "not tried": EVEN}
+COLORS = {"passed": GOOD, "failed": BAD, "missing": BAD, "not tried": EVEN, "not offered": "dim"}
 
 
 def print_report(report: Report, stream: TextIO) -> None:
@@ -50,6 +52,8 @@ def _parts(report: Report, style: TextStyle) -> list[RenderableType]:
     if report.interrupted:
         parts.append(Text("Interrupted: this is what was known by then.\n", style=EVEN))
     parts.append(_table(report))
+    if report.games is not None:
+        parts += ["", Text(f"The games: {games_words(report.games)}")]
     if report.moves is not None and report.unbeatable:
         parts += [
             "",
@@ -99,6 +103,7 @@ def _facts(found: Found) -> Table:
     table.add_column(overflow="fold")
     for name, words in (
         ("board", board_words(found)),
+        ("position", position_words(finding)),
         ("call", finding.call),
         ("expected", finding.expected),
         ("got", finding.got),

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from noughts.notation import format_move
+from noughts.notation import format_move, format_position
+from noughts.render.board_view import Board
+from noughts.render.svg import state_words
 from noughts.rules.line_game import LinePosition, classic
 from noughts.rules.position import Mark, Move
-from noughts.teaching.grade.findings import Finding, Found, Kind, MoveCounts, Report, Tally, Unbeatable
+from noughts.teaching.grade.findings import Finding, Found, GameCounts, Kind, MoveCounts, Report, Tally, Unbeatable
 
 
 def headline(report: Report) -> str:
     """The verdict in one sentence."""
     if report.broken:
         return f"{report.target} could not be graded"
-    bad = [tally for tally in report.tallies if tally.verdict != "passed"]
+    bad = [tally for tally in report.tallies if tally.verdict not in ("passed", "not offered")]
     if not bad:
         return f"{report.target} is right"
     if len(report.tallies) == 1:
         return f"{report.target} is not right"
     verb = "is" if len(bad) == 1 else "are"
-    return f"{report.target}: {len(bad)} of {len(report.tallies)} functions {verb} not right"
+    return f"{report.target}: {len(bad)} of {len(report.tallies)} {report.parts} {verb} not right"
 
 
 def tally_words(tally: Tally) -> str:
     """How many calls there were and how many went wrong."""
     if tally.verdict == "missing":
         return "the file has no such function"
+    if tally.verdict == "not offered":
+        return "its protocol does not ask for it"
     words = [f"{tally.tried:,} {'call' if tally.tried == 1 else 'calls'}"]
     if tally.failed:
         words.append(f"{tally.failed:,} wrong")
@@ -45,16 +49,32 @@ def found_words(found: Found) -> str:
 
 
 def board_words(found: Found) -> str:
-    """Beside the counterexample: whose turn it is, and that no smaller board would do."""
+    """Beside the counterexample: whose turn it is and where, and that no smaller board would do."""
     position = found.smallest.position
     if position is None:
         return ""
-    turn = str(position.outcome) if position.outcome else f"{position.to_move} to move"
+    turn = state_words(position)
     return turn if found.count + found.in_own_games == 1 else f"{turn}; the smallest of them"
+
+
+def position_words(finding: Finding) -> str:
+    """The position to copy, where neither drawing nor call shows it all: closed boards hide their cells."""
+    position = finding.position
+    if position is None or isinstance(position, LinePosition) or (words := format_position(position)) in finding.call:
+        return ""
+    return words
 
 
 def _times(count: int) -> str:
     return "once" if count == 1 else f"{count:,} times"
+
+
+def games_words(counts: GameCounts) -> str:
+    """What an engine had to cope with."""
+    return (
+        f"{counts.positions:,} positions, {counts.free_choices:,} free choices ({counts.sent_to_full_boards:,} because "
+        f"a board was full); {counts.won_by_a_line:,} won by a line, {counts.without_a_line:,} ended without one"
+    )
 
 
 def moves_words(counts: MoveCounts) -> str:
@@ -97,10 +117,10 @@ def lost_game_words(report: Report) -> list[str]:
     return sentences
 
 
-def steps(finding: Finding) -> list[tuple[LinePosition, Move, str]]:
+def steps(finding: Finding) -> list[tuple[Board, Move, str]]:
     """The refutation board by board: the position after each move, the move, and a caption."""
     position = finding.position
-    found: list[tuple[LinePosition, Move, str]] = []
+    found: list[tuple[Board, Move, str]] = []
     for move in finding.line:
         assert position is not None
         caption = f"{position.to_move} {format_move(move, position)}"
