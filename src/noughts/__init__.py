@@ -85,6 +85,7 @@ _HOMES = {
     "tablebase": ["Tablebase"],
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+__all__ = list(_HOME_OF)
 
 
 def __getattr__(name: str) -> object:

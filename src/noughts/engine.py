@@ -76,7 +76,7 @@ class _PlainReport(ctypes.Structure):
             RankedMove(plain.move, plain.score, tuple(plain.line[: plain.line_size]))
             for plain in self.moves[: self.count]
         )
-        return Analysis(ranked, self.depth, self.nodes, self.seconds, bool(self.solved))
+        return Analysis(ranked, self.depth, self.nodes, self.seconds, bool(self.solved), self.per_mille_full)
 
 
 _ProgressCallback = ctypes.CFUNCTYPE(None, ctypes.POINTER(_PlainReport))
