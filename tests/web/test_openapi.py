@@ -21,6 +21,7 @@ from schemathesis.specs.openapi.checks import (
 
 from noughts.storage import open_store
 from noughts.web.app import create_app
+from noughts.web.errors import STATUS
 from noughts.web.settings import Settings
 from tests.web.serving import Server
 
@@ -56,7 +57,11 @@ def sockets_left_behind() -> Iterator[None]:
 @schema.parametrize()
 @EXAMPLES
 def test_every_answer_is_as_described(case: Any, server: Server) -> None:
-    case.call_and_validate(base_url=server.address, excluded_checks=[RULES_OF_GAMES])
+    response = case.call(base_url=server.address)
+    if response.status_code == STATUS["too_large"]:  # before anybody reads it, so for right and wrong bodies alike
+        case.validate_response(response, checks=ABOUT_ANSWERS)
+    else:
+        case.validate_response(response, excluded_checks=[RULES_OF_GAMES])
 
 
 @schema.parametrize()

@@ -10,7 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
-from starlette.routing import Match, Route
+from starlette.routing import compile_path
 
 from noughts.errors import (
     EngineError,
@@ -117,8 +117,8 @@ def install(app: FastAPI) -> None:
         names = {STATUS[name]: name for name in ("not_found", "wrong_method", "too_large")}
         response = answer(names.get(error.status_code, "unreadable"), str(error.detail))
         response.headers.update(error.headers or {})
-        if error.status_code == STATUS["wrong_method"]:
-            response.headers["Allow"] = _methods_of(request)
+        if error.status_code == STATUS["wrong_method"] and (methods := _methods_of(app, request.url.path)):
+            response.headers["Allow"] = ", ".join(methods)
         return response
 
     def broken(request: Request, error: Exception) -> JSONResponse:
@@ -131,8 +131,9 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Exception, broken)
 
 
-def _methods_of(request: Request) -> str:
-    """What the path of a request can do; each of its routes knows only its own methods."""
-    routes = (route for route in request.app.routes if isinstance(route, Route))
-    here = (route.methods or set() for route in routes if route.matches(request.scope)[0] is not Match.NONE)
-    return ", ".join(sorted(set().union(*here)))
+def _methods_of(app: FastAPI, path: str) -> list[str]:
+    """Everything that may be asked of a path; the router alone would name one operation of several."""
+    described = app.openapi()["paths"].items()
+    return sorted(
+        method.upper() for known, operations in described if compile_path(known)[0].match(path) for method in operations
+    )
