@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
+    negative_data_rejection,
     positive_data_acceptance,
     response_headers_conformance,
     response_schema_conformance,
@@ -56,7 +57,9 @@ def sockets_left_behind() -> Iterator[None]:
 @schema.parametrize()
 @EXAMPLES
 def test_every_answer_is_as_described(case: Any, server: Server) -> None:
-    case.call_and_validate(base_url=server.address, excluded_checks=[RULES_OF_GAMES])
+    response = case.call(base_url=server.address)
+    unread = [negative_data_rejection] if response.status_code == 413 else []  # too large: nobody looked at the fields
+    case.validate_response(response, excluded_checks=[RULES_OF_GAMES, *unread])
 
 
 @schema.parametrize()

@@ -10,7 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
-from starlette.routing import Match, Route
+from starlette.routing import compile_path
 
 from noughts.errors import (
     EngineError,
@@ -117,8 +117,8 @@ def install(app: FastAPI) -> None:
         names = {STATUS[name]: name for name in ("not_found", "wrong_method", "too_large")}
         response = answer(names.get(error.status_code, "unreadable"), str(error.detail))
         response.headers.update(error.headers or {})
-        if error.status_code == STATUS["wrong_method"]:
-            response.headers["Allow"] = _methods_of(request)
+        if error.status_code == STATUS["wrong_method"] and (methods := _methods_of(request)):
+            response.headers["Allow"] = methods
         return response
 
     def broken(request: Request, error: Exception) -> JSONResponse:
@@ -132,7 +132,10 @@ def install(app: FastAPI) -> None:
 
 
 def _methods_of(request: Request) -> str:
-    """What the path of a request can do; each of its routes knows only its own methods."""
-    routes = (route for route in request.app.routes if isinstance(route, Route))
-    here = (route.methods or set() for route in routes if route.matches(request.scope)[0] is not Match.NONE)
-    return ", ".join(sorted(set().union(*here)))
+    """What the path of a request can do; each of its routes knows only its own methods, the description all."""
+    here = (
+        operations
+        for path, operations in request.app.openapi()["paths"].items()
+        if compile_path(path)[0].match(request.url.path)
+    )
+    return ", ".join(sorted({method.upper() for operations in here for method in operations}))
