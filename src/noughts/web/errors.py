@@ -117,8 +117,8 @@ def install(app: FastAPI) -> None:
         names = {STATUS[name]: name for name in ("not_found", "wrong_method", "too_large")}
         response = answer(names.get(error.status_code, "unreadable"), str(error.detail))
         response.headers.update(error.headers or {})
-        if error.status_code == STATUS["wrong_method"] and (methods := _methods_of(app, request.url.path)):
-            response.headers["Allow"] = ", ".join(methods)
+        if error.status_code == STATUS["wrong_method"] and (methods := _methods_of(request)):
+            response.headers["Allow"] = methods
         return response
 
     def broken(request: Request, error: Exception) -> JSONResponse:
@@ -131,9 +131,11 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Exception, broken)
 
 
-def _methods_of(app: FastAPI, path: str) -> list[str]:
-    """Everything that may be asked of a path; the router alone would name one operation of several."""
-    described = app.openapi()["paths"].items()
-    return sorted(
-        method.upper() for known, operations in described if compile_path(known)[0].match(path) for method in operations
+def _methods_of(request: Request) -> str:
+    """What the path of a request can do; each of its routes knows only its own methods, the description all."""
+    here = (
+        operations
+        for path, operations in request.app.openapi()["paths"].items()
+        if compile_path(path)[0].match(request.url.path)
     )
+    return ", ".join(sorted({method.upper() for operations in here for method in operations}))
