@@ -52,8 +52,9 @@ class EngineProcess:
             raise EngineMissingError(f"cannot start {self.name!r}: {reason}") from None
         assert self._process.stdout is not None
         assert self._process.stderr is not None
-        for target, stream in ((self._listen, self._process.stdout), (self._overhear, self._process.stderr)):
-            threading.Thread(target=target, args=(stream,), daemon=True).start()
+        threading.Thread(target=self._listen, args=(self._process.stdout,), daemon=True).start()
+        self._overhearing = threading.Thread(target=self._overhear, args=(self._process.stderr,), daemon=True)
+        self._overhearing.start()
 
     def __enter__(self) -> Self:
         return self
@@ -132,6 +133,7 @@ class EngineProcess:
         code = self.wait(0.5)
         if code is None:
             return "closed its output"
+        self._overhearing.join(0.5)  # its last words may still be on their way
         if code < 0:
             return f"was ended by signal {-code}"
         return f"ended with exit code {code}"
