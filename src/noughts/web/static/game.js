@@ -16,7 +16,8 @@ const link = `${location.origin}/game/${id}`;
 let game = null;
 /** @type {number | null} the ply that is looked at, null for the game as it stands */
 let looking = new URLSearchParams(location.search).has("ply") ? Number(new URLSearchParams(location.search).get("ply")) : null;
-let sending = false;
+/** @type {number | null} the version that a command was sent about and no news has come of yet */
+let sentAbout = null;
 let newest = 0; // the latest version that was heard of, shown or about to be
 let drawnAt = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -152,9 +153,9 @@ function analysisLink(game) {
 
 /** Send a command about the version that is shown. @param {string} name @param {object} [details] */
 async function command(name, details = {}) {
-  if (!game || sending) return; // a second click on the same cell is no second move
+  if (!game || sentAbout === game.version) return; // a second click on the same cell is no second move
   const seen = game;
-  sending = true;
+  sentAbout = seen.version;
   await trying(async () => {
     try {
       receive(await ask(`/games/${id}/${name}`, { version: seen.version, ...details }));
@@ -165,7 +166,7 @@ async function command(name, details = {}) {
       if (!meansTheSame(name, seen)) throw new Refusal(error.name, "The game went on meanwhile: look again.", 409);
       receive(await ask(`/games/${id}/${name}`, { version: now.version, ...details }));
     }
-  }).finally(() => { sending = false; });
+  }).finally(() => { if (sentAbout === seen.version) sentAbout = null; });
 }
 
 /** Whether a command is still meant when the computer has moved just before it. @param {string} name @param {Game} game */
