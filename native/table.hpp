@@ -8,15 +8,9 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
 #include <optional>
 
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
-
+#include "memory.hpp"
 #include "position.hpp"
 #include "score.hpp"
 
@@ -33,19 +27,10 @@ struct Entry {
 
 class Table {
 public:
-    explicit Table(size_t megabytes) : buckets_(std::bit_floor(megabytes * (size_t(1) << 20) / sizeof(Bucket))) {
-        const size_t bytes = buckets_ * sizeof(Bucket), alignment = std::min(bytes, kHugePage);
-        auto* memory = static_cast<Bucket*>(std::aligned_alloc(alignment, bytes));
-        if (memory == nullptr) throw std::bad_alloc();
-#if defined(__linux__)
-        madvise(memory, bytes, MADV_HUGEPAGE);  // saves most of the misses in the page tables
-#endif
-        memory_.reset(memory);
-        clear();
-    }
+    explicit Table(size_t megabytes) : buckets_(std::bit_floor((megabytes << 20) / sizeof(Bucket))) {}
 
     void clear() {
-        for (size_t i = 0; i < buckets_; ++i) new (&memory_[i]) Bucket{};
+        buckets_.clear();
         generation_ = 0;
     }
 
@@ -81,9 +66,9 @@ public:
     // How many of a thousand entries are in use by the present search.
     int per_mille_full() const {
         int used = 0;
-        const size_t sample = std::min<size_t>(buckets_, 250);
+        const size_t sample = std::min<size_t>(buckets_.size(), 250);
         for (size_t i = 0; i < sample; ++i)
-            for (const Slot& slot : memory_[i].slots) {
+            for (const Slot& slot : buckets_[i].slots) {
                 const uint64_t rest = slot.rest.load(std::memory_order_relaxed);
                 used += rest != 0 && is_recent(rest);
             }
@@ -98,13 +83,9 @@ private:
     struct alignas(64) Bucket {
         Slot slots[kSlots];
     };
-    struct Free {
-        void operator()(Bucket* memory) const { std::free(memory); }
-    };
-    static constexpr size_t kHugePage = size_t(2) << 20;
     static constexpr unsigned kGenerations = 64;
 
-    Bucket& bucket(uint64_t key) const { return memory_[key & (buckets_ - 1)]; }
+    Bucket& bucket(uint64_t key) const { return buckets_[key & (buckets_.size() - 1)]; }
 
     bool is_recent(uint64_t rest) const { return (rest >> 40 & (kGenerations - 1)) == generation_; }
 
@@ -118,8 +99,7 @@ private:
         return {int16_t(rest), int8_t(rest >> 16), Move(rest >> 24), Bound(rest >> 32 & 3)};
     }
 
-    size_t buckets_;
-    std::unique_ptr<Bucket[], Free> memory_;
+    LargeArray<Bucket> buckets_;
     unsigned generation_ = 0;
 };
 
