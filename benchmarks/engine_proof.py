@@ -42,7 +42,7 @@ def main(cells: str = "30", count: str = "50") -> None:
                 analysis = engine.analyze(position, Limit(seconds=1))
             best = analysis.best
             assert best is not None
-            values += analysis.solved or abs(best.score) > ESTIMATE
+            values += best.exact or abs(best.score) > ESTIMATE
             solved += analysis.solved
             seconds.append(analysis.seconds)
         print(

@@ -85,6 +85,7 @@ void fill(noughts_report& plain, const Report& report) {
         const RankedMove& ranked = report.moves[i];
         plain.moves[i].score = ranked.score;
         plain.moves[i].move = ranked.move;
+        plain.moves[i].exact = ranked.exact;
         plain.moves[i].line_size = uint8_t(ranked.line.size);
         std::copy_n(ranked.line.moves.begin(), ranked.line.size, plain.moves[i].line);
     }

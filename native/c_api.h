@@ -53,6 +53,7 @@ typedef struct {
 typedef struct {
     int32_t score;
     uint8_t move;
+    uint8_t exact;
     uint8_t line_size;
     uint8_t line[81];
 } noughts_ranked_move;

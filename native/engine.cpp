@@ -9,11 +9,40 @@ namespace noughts {
 
 namespace {
 
-constexpr int kSolverCells = 40;                     // from so few open cells on proof is worth a try
-constexpr int kFirstLookDepth = 6;                   // so that there is an answer whenever it is stopped
-constexpr double kProofShare = 0.25;                 // of the limits: to find out the value
-constexpr double kSolverShare = 0.8;                 // and, where that succeeds, the exact score of every move
-constexpr int64_t kMostSolverNodes = 100'000'000;    // where there is no limit
+constexpr int kFirstLookDepth = 6;                 // so that there is an answer whenever it is stopped
+constexpr double kSolverShare = 0.8;               // of the limits, where the value is known: for the exact score of every move
+constexpr int64_t kMostSolverNodes = 100'000'000;  // where there is no limit
+
+bool all_exact(const std::vector<SolvedMove>& moves) {
+    return !moves.empty() && std::all_of(moves.begin(), moves.end(), [](const SolvedMove& one) { return one.exact; });
+}
+
+// Moves that keep the value of the position.
+std::vector<Move> best_of(const std::vector<SolvedMove>& proved) {
+    std::vector<Move> best;
+    const auto value = [](const SolvedMove& one) { return is_win(one.score) - is_loss(one.score); };
+    for (const SolvedMove& one : proved)
+        if (one.value_known && value(one) == value(proved.front())) best.push_back(one.move);
+    return best;
+}
+
+// Puts what is proved in the place of estimates.
+void settle(Report& report, const std::vector<SolvedMove>& proved, int lines) {
+    for (const SolvedMove& one : proved) {
+        if (!one.value_known) continue;
+        auto ranked = std::find_if(report.moves.begin(), report.moves.end(),
+                                   [&](const RankedMove& other) { return other.move == one.move; });
+        if (ranked == report.moves.end()) {
+            if (!is_win(one.score)) continue;
+            ranked = report.moves.insert(ranked, {one.move, 0, false, one.line});
+        }
+        if (one.exact || is_estimate(ranked->score)) ranked->score = one.score;
+        ranked->exact = one.exact;
+    }
+    std::stable_sort(report.moves.begin(), report.moves.end(),
+                     [](const RankedMove& a, const RankedMove& b) { return a.score > b.score; });
+    if (int(report.moves.size()) > lines) report.moves.resize(lines);
+}
 
 }  // namespace
 
@@ -101,7 +130,7 @@ Report Engine::report_of(Search& search, int depth, int lines, const Clock& cloc
     report.per_mille_full = table_.per_mille_full();
     for (const RootMove& root : search.root_moves()) {
         if (int(report.moves.size()) == lines || root.known_score() == -kInfinity) break;
-        report.moves.push_back({root.move, root.known_score(), root.line});
+        report.moves.push_back({root.move, root.known_score(), false, root.line});
     }
     // A reduced search is not always of one mind about which of two moves is better.
     std::stable_sort(report.moves.begin(), report.moves.end(),
@@ -112,52 +141,65 @@ Report Engine::report_of(Search& search, int depth, int lines, const Clock& cloc
 // Near the end of the game: a first look, then proof with a part of the limits, then whatever is left for a search
 // among the moves that keep the value.
 Report Engine::think(const Position& position, const Limits& limits, const Clock& clock, const Progress& progress) {
-    const bool near_end = tuning_.solver && position.open_cells <= kSolverCells && limits.depth >= position.open_cells;
+    const bool near_end = position.open_cells <= tuning_.proof_cells && limits.depth >= position.open_cells;
     if (!near_end) return deepen(position, limits, clock, progress, {});
     if (!solver_) solver_ = std::make_unique<Solver>(*evaluation_, megabytes_);
     Limits first_look = limits;
     first_look.depth = kFirstLookDepth;
     Report report = deepen(position, first_look, clock, progress, {});
-    const std::vector<Move> best = find_best_moves(position, limits, clock);
-    if (!best.empty() && solve(position, limits, clock, report)) return report;
-    if (stop_.load(std::memory_order_relaxed) || earlier_nodes_ >= limits.nodes) return report;
-    Limits rest = limits;
-    rest.nodes -= std::min(rest.nodes - 1, earlier_nodes_);
-    const bool restrict = limits.lines == 1 && !best.empty();
-    return deepen(position, rest, clock, progress, restrict ? best : std::vector<Move>());
+    const std::vector<SolvedMove> proved = prove(position, limits, clock);
+    if (all_exact(proved)) {
+        report = report_of(proved, report.moves.front().move, clock);
+        report.depth = position.open_cells;
+        return report;
+    }
+    if (!stop_.load(std::memory_order_relaxed) && earlier_nodes_ < limits.nodes) {
+        Limits rest = limits;
+        rest.nodes -= earlier_nodes_;
+        Progress settled;
+        if (progress)
+            settled = [&](Report so_far) {
+                settle(so_far, proved, limits.lines);
+                progress(so_far);
+            };
+        report = deepen(position, rest, clock, settled, limits.lines == 1 ? best_of(proved) : std::vector<Move>());
+    }
+    settle(report, proved, limits.lines);
+    return report;
 }
 
-std::vector<Move> Engine::find_best_moves(const Position& position, const Limits& limits, const Clock& clock) {
-    const auto out_of_time = [&] {
-        return stop_.load(std::memory_order_relaxed) || clock.seconds() >= kProofShare * limits.seconds;
+// What can be proved about the moves, best first; nothing when the value of the position stays unknown.
+std::vector<SolvedMove> Engine::prove(const Position& position, const Limits& limits, const Clock& clock) {
+    const auto within = [&](double share, auto&& find) {
+        const auto out_of_time = [&, share] {
+            return stop_.load(std::memory_order_relaxed) || clock.seconds() >= share * limits.seconds;
+        };
+        const auto nodes = int64_t(double(std::min(limits.nodes, kMostSolverNodes)) * share);
+        auto found = find(std::max<int64_t>(1, nodes - earlier_nodes_), out_of_time);
+        earlier_nodes_ += solver_->nodes();
+        return found;
     };
-    const auto nodes = int64_t(double(std::min(limits.nodes, kMostSolverNodes)) * kProofShare);
-    auto best = solver_->best_moves(position, nodes, out_of_time);
-    earlier_nodes_ += solver_->nodes();
-    return best;
-}
-
-// Whether every move got its exact score in time; then the report has them all.
-bool Engine::solve(const Position& position, const Limits& limits, const Clock& clock, Report& report) {
-    const auto out_of_time = [&] {
-        return stop_.load(std::memory_order_relaxed) || clock.seconds() >= kSolverShare * limits.seconds;
-    };
-    const auto nodes = int64_t(double(std::min(limits.nodes, kMostSolverNodes)) * kSolverShare);
-    const Move first_choice = report.moves.front().move;
-    auto solved = solver_->solve(position, std::max<int64_t>(1, nodes - earlier_nodes_), out_of_time);
-    earlier_nodes_ += solver_->nodes();
-    if (!std::all_of(solved.begin(), solved.end(), [](const SolvedMove& one) { return one.exact; })) return false;
-    // Among equals the one that the search liked: it sets the harder tasks.
-    std::stable_partition(solved.begin(), solved.end(), [&](const SolvedMove& one) {
-        return one.score > solved.front().score || (one.score == solved.front().score && one.move == first_choice);
+    const double share = tuning_.proof_share / 100.0;
+    auto values = within(share, [&](int64_t nodes, const Solver::ShouldStop& should_stop) {
+        return solver_->values(position, nodes, should_stop);
     });
-    report.moves.clear();
-    for (const SolvedMove& one : solved) report.moves.push_back({one.move, one.score, one.line});
+    if (values.empty()) return values;
+    return within(std::max(share, kSolverShare), [&](int64_t nodes, const Solver::ShouldStop& should_stop) {
+        return solver_->scores(position, std::move(values), nodes, should_stop);
+    });
+}
+
+Report Engine::report_of(std::vector<SolvedMove> solved, Move first_choice, const Clock& clock) const {
+    // Among equals the one that the search liked: it sets the harder tasks.
+    std::stable_partition(solved.begin(), solved.end(), [&, best = solved.front().score](const SolvedMove& one) {
+        return one.score == best && one.move == first_choice;
+    });
+    Report report;
+    for (const SolvedMove& one : solved) report.moves.push_back({one.move, one.score, true, one.line});
     report.solved = true;
-    report.depth = position.open_cells;
     report.nodes = earlier_nodes_ + helpers_nodes_.load(std::memory_order_relaxed);
     report.seconds = clock.seconds();
-    return true;
+    return report;
 }
 
 Report Engine::deepen(const Position& position, const Limits& limits, const Clock& clock, const Progress& progress,
@@ -187,7 +229,8 @@ Report Engine::deepen(const Position& position, const Limits& limits, const Cloc
         report = report_of(search, finished_depth, lines, clock);
         if (report.moves.empty()) {
             const RootMove& first = search.root_moves().front();
-            report.moves.push_back({first.move, evaluation_->evaluate(position, evaluation_->worths_of(position)), first.line});
+            const Score estimate = evaluation_->evaluate(position, evaluation_->worths_of(position));
+            report.moves.push_back({first.move, estimate, false, first.line});
         }
     }
     earlier_nodes_ += search.nodes();

@@ -27,6 +27,7 @@ struct Limits {
 struct RankedMove {
     Move move;
     Score score;
+    bool exact;  // a draw, win or loss that is proved, with its distance
     Line line;
 };
 
@@ -34,7 +35,7 @@ struct Report {
     int depth = 0;
     int64_t nodes = 0;
     double seconds = 0;
-    bool solved = false;
+    bool solved = false;  // the scores of all legal moves are exact
     int per_mille_full = 0;
     std::vector<RankedMove> moves;  // best first
 };
@@ -60,8 +61,8 @@ private:
     Report think(const Position& position, const Limits& limits, const Clock& clock, const Progress& progress);
     Report deepen(const Position& position, const Limits& limits, const Clock& clock, const Progress& progress,
                   const std::vector<Move>& only);
-    std::vector<Move> find_best_moves(const Position& position, const Limits& limits, const Clock& clock);
-    bool solve(const Position& position, const Limits& limits, const Clock& clock, Report& report);
+    std::vector<SolvedMove> prove(const Position& position, const Limits& limits, const Clock& clock);
+    Report report_of(std::vector<SolvedMove> solved, Move first_choice, const Clock& clock) const;
     Report report_of(Search& search, int depth, int lines, const Clock& clock) const;
     void help(Search& search, const Position& position, int number);
 

@@ -8,76 +8,163 @@ namespace noughts {
 
 namespace {
 
-constexpr uint64_t kWorkMask = 0xFF;
 constexpr int kPollInterval = 512;
 
-// The first numbers of a leaf lean towards what the estimate says: by a factor of e each kSpread.
-constexpr double kUnit = 4, kSpread = 400, kMostLean = 2;
+// The first numbers of a leaf: larger the more cells are open, and leaning towards what the estimate says.
+constexpr double kUnit = 16, kGrowth = 0.1, kSpread = 600, kMostLean = 4;
+constexpr int kMostGrowing = 40, kGrain = 8, kGrains = int(kSpread * kMostLean) / kGrain;
 
+const auto kEffort = [] {
+    std::array<float, kMoves + 1> table;
+    for (int cells = 0; cells <= kMoves; ++cells)
+        table[cells] = float(kUnit * std::exp(kGrowth * std::min(cells, kMostGrowing)));
+    return table;
+}();
+
+const auto kLean = [] {
+    std::array<float, 2 * kGrains + 1> table;
+    for (int grain = -kGrains; grain <= kGrains; ++grain)
+        table[kGrains + grain] = float(std::exp(grain * kGrain / kSpread));
+    return table;
+}();
+
+constexpr uint8_t kUnwinnable = 100;
+
+// For each pattern of a small board: how many more stones the first side needs at least to win it.
+const auto kStonesNeeded = [] {
+    std::vector<uint8_t> table(kPatterns, kUnwinnable);
+    for (unsigned mine = 0; mine < 512; ++mine)
+        for (unsigned theirs = 0; theirs < 512; ++theirs) {
+            if ((mine & theirs) != 0 || kHasLine[theirs]) continue;
+            uint8_t& least = table[pattern_of(mine, theirs)];
+            for (unsigned line : kLines)
+                if ((theirs & line) == 0) least = std::min<uint8_t>(least, 3 - std::popcount(mine & line));
+        }
+    return table;
+}();
+
+int stones_to_win(const Position& position, int side, int board) {
+    return kStonesNeeded[pattern_of(position.cells[side][board], position.cells[side ^ 1][board])];
+}
+
+// No win by the count is nearer than the end of the last open board.
+int least_plies_to_count(const Position& position) {
+    int plies = 0;
+    for (unsigned boards = kFull & ~position.closed; boards != 0; boards &= boards - 1) {
+        const int board = std::countr_zero(boards);
+        plies += std::min({stones_to_win(position, 0, board), stones_to_win(position, 1, board),
+                           std::popcount(position.empty_cells(board))});
+    }
+    return plies;
+}
+
+// No win is nearer than the stones that its shortest macro line needs.
+int least_plies(const Position& position, int winner) {
+    int stones[9], least = kUnwinnable;
+    for (int board = 0; board < 9; ++board) stones[board] = stones_to_win(position, winner, board);
+    for (int first = 0; first < 3; ++first) {
+        least = std::min(least, stones[3 * first] + stones[3 * first + 1] + stones[3 * first + 2]);
+        least = std::min(least, stones[first] + stones[first + 3] + stones[first + 6]);
+    }
+    least = std::min({least, stones[0] + stones[4] + stones[8], stones[2] + stones[4] + stones[6]});
+    const int plies = 2 * least - (position.to_move == winner ? 1 : 0);
+    return position.count_rule ? std::min(plies, least_plies_to_count(position)) : plies;
+}
 
 int side_of(Outcome outcome) { return outcome == Outcome::kXWins ? 0 : outcome == Outcome::kOWins ? 1 : -1; }
 
 }  // namespace
 
 Prover::Prover(const Evaluation& evaluation, size_t megabytes)
-    : evaluation_(evaluation), buckets_(std::bit_floor((megabytes << 20) / sizeof(Bucket))) {}
+    : evaluation_(evaluation), buckets_(std::bit_floor((megabytes << 20) / sizeof(Bucket))),
+      children_(kMoves * (kMoves + 1) / 2), next_child_(children_.data()) {}
 
-void Prover::clear() { std::fill(buckets_.begin(), buckets_.end(), Bucket()); }
-
-Prover::Answer Prover::does_win(const Position& position, int attacker, int64_t node_limit,
+Prover::Answer Prover::does_win(const Position& position, int attacker, int plies, int64_t node_limit,
                                 const ShouldStop& should_stop) {
     attacker_ = attacker;
     nodes_ = 0;
     node_limit_ = node_limit;
     should_stop_ = &should_stop;
     stopped_ = false;
-    const Worths worths = evaluation_.worths_of(position);
-    Numbers numbers = first_numbers(position, worths);
-    if (numbers.reach != 0 && numbers.fail != 0) numbers = search(position, worths, kNever, kNever);
-    if (numbers.reach != 0 && numbers.fail != 0) return Answer::kUnknown;
-    return (numbers.reach == 0) == (position.to_move == attacker) ? Answer::kYes : Answer::kNo;
+    plies = useful_plies(position, plies);
+    Numbers numbers;
+    if (!is_decided(position, plies, numbers))
+        numbers = search(position, evaluation_.worths_of(position), key_of(position), plies, kNever, kNever);
+    return answer(position, numbers);
 }
 
-bool Prover::is_known_not_to_win(const Position& position, int side) const {
-    Numbers numbers;
-    if (!look_up(key_of(position, side), numbers)) return false;
-    return (position.to_move == side ? numbers.fail : numbers.reach) == 0;
+Prover::Answer Prover::is_known_to_win(const Position& position, int attacker, int plies) {
+    attacker_ = attacker;
+    plies = useful_plies(position, plies);
+    Numbers numbers{1, 1, 0};
+    if (!is_decided(position, plies, numbers)) look_up(key_of(position), position, plies, numbers);
+    return answer(position, numbers);
+}
+
+Prover::Answer Prover::answer(const Position& position, const Numbers& numbers) const {
+    if (!numbers.decided()) return {};
+    return {true, (numbers.reach == 0) == (position.to_move == attacker_), numbers.within};
+}
+
+// Fewer plies that ask the same: nothing happens after the last cell, and only the winner's own move makes a line.
+int Prover::useful_plies(const Position& position, int plies) const {
+    if (plies >= position.open_cells) return kEver;
+    const bool odd = plies % 2 == 1, attacks = position.to_move == attacker_;
+    return position.count_rule || odd == attacks || plies == 0 ? plies : plies - 1;
+}
+
+Prover::Numbers Prover::verdict(const Position& position, bool attacker_wins, int within) const {
+    const bool reaches = (position.to_move == attacker_) == attacker_wins;
+    return {reaches ? 0 : kNever, reaches ? kNever : 0, uint8_t(within)};
 }
 
 // What is known about a position without looking ahead.
-Prover::Numbers Prover::first_numbers(const Position& position, const Worths& worths) const {
-    constexpr Numbers kReached{0, kNever}, kFailed{kNever, 0};
-    const bool attacks = position.to_move == attacker_;
-    if (position.is_over()) return (side_of(position.outcome) == attacker_) == attacks ? kReached : kFailed;
-    if (!position.can_win(attacker_)) return attacks ? kFailed : kReached;
-    if (position.wins_at_once()) return kReached;
-    const int choices = position.target == kAnywhere ? position.open_cells
-                                                     : std::popcount(position.empty_cells(position.target));
-    const Score score = evaluation_.evaluate(position, worths);
-    const double lean = std::exp(std::clamp(double(score) / kSpread, -kMostLean, kMostLean));
-    return {uint32_t(kUnit / lean) + 1, uint32_t(kUnit * lean * choices / 4) + 1};
+bool Prover::is_decided(const Position& position, int plies, Numbers& numbers) const {
+    if (position.is_over()) numbers = verdict(position, side_of(position.outcome) == attacker_);
+    else if (plies == 0 || !position.can_win(attacker_)) numbers = verdict(position, false);
+    else if (position.wins_at_once()) numbers = verdict(position, position.to_move == attacker_, 1);
+    else if (plies != kEver && least_plies(position, attacker_) > plies) numbers = verdict(position, false);
+    else return false;
+    return true;
 }
 
-bool Prover::look_up(uint64_t key, Numbers& numbers) const {
-    for (const Slot& slot : buckets_[(key >> 8) & (buckets_.size() - 1)].slots)
-        if (((slot.key_and_work ^ key) & ~kWorkMask) == 0) {
-            numbers = slot.numbers;
-            return true;
-        }
+Prover::Numbers Prover::first_numbers(const Position& position, const Worths& worths) const {
+    const int choices = position.target == kAnywhere ? position.open_cells
+                                                     : std::popcount(position.empty_cells(position.target));
+    const float effort = kEffort[position.open_cells];
+    const int grain = std::clamp(evaluation_.evaluate(position, worths) / kGrain, -kGrains, kGrains);
+    return {uint32_t(effort * kLean[kGrains - grain]) + 1, uint32_t(effort * kLean[kGrains + grain] * choices / 2) + 1, 0};
+}
+
+bool Prover::look_up(uint64_t key, const Position& position, int plies, Numbers& numbers) const {
+    for (const Slot& slot : bucket(key).slots) {
+        if (slot.check != key >> 24 || slot.work == 0) continue;
+        if (slot.within != 0 && int(slot.within) <= plies) numbers = verdict(position, true, slot.within);
+        else if (int(slot.beyond) >= plies) numbers = verdict(position, false);
+        else numbers = {slot.reach, slot.fail, 0};
+        return true;
+    }
     return false;
 }
 
-void Prover::store(uint64_t key, Numbers numbers, int64_t work) {
-    const uint64_t logarithm = uint64_t(std::bit_width(uint64_t(work)));
-    Slot* least = nullptr;
-    for (Slot& slot : buckets_[(key >> 8) & (buckets_.size() - 1)].slots) {
-        if (((slot.key_and_work ^ key) & ~kWorkMask) == 0) {
-            least = &slot;
-            break;
-        }
-        if (least == nullptr || (slot.key_and_work & kWorkMask) < (least->key_and_work & kWorkMask)) least = &slot;
+void Prover::store(uint64_t key, const Position& position, int plies, const Numbers& numbers, int64_t work) {
+    Slot* chosen = nullptr;
+    for (Slot& slot : bucket(key).slots) {
+        const bool same = slot.check == key >> 24 && slot.work != 0;
+        if (same || chosen == nullptr || slot.work < chosen->work) chosen = &slot;
+        if (same) break;
     }
-    *least = {(key & ~kWorkMask) | logarithm, numbers};
+    Slot& slot = *chosen;
+    if (slot.check != key >> 24 || slot.work == 0) slot = {key >> 24, 0, 0, 0, 1, 1};
+    slot.work = std::max<uint64_t>(slot.work, std::bit_width(uint64_t(work)));
+    if (!numbers.decided()) {
+        slot.reach = numbers.reach;
+        slot.fail = numbers.fail;
+    } else if ((numbers.reach == 0) == (position.to_move == attacker_)) {
+        slot.within = slot.within == 0 ? numbers.within : std::min<uint64_t>(slot.within, numbers.within);
+    } else {
+        slot.beyond = std::max<uint64_t>(slot.beyond, plies);
+    }
 }
 
 bool Prover::out_of_nodes() {
@@ -85,51 +172,75 @@ bool Prover::out_of_nodes() {
     return stopped_;
 }
 
-Prover::Numbers Prover::search(const Position& position, const Worths& worths, uint32_t reach_limit, uint32_t fail_limit) {
-    const int64_t begin = nodes_;
-    std::array<Child, kMoves> children;
+// Writes what is known about the moves of a position, and returns how many matter: one that reaches the aim, or all.
+int Prover::expand(const Position& position, const Worths& worths, int plies, Child* children) const {
     int count = 0;
     for (const Move move : position.legal_moves()) {
-        Position next = position;
-        next.play(move);
         Child& child = children[count++];
-        child = {key_of(next, attacker_), {}, move};
-        if (!look_up(child.key, child.numbers)) {
-            Worths next_worths = worths;
-            evaluation_.update(next_worths, next, kPlaces[move].board);
-            child.numbers = first_numbers(next, next_worths);
+        child.position = position;
+        child.position.play(move);
+        child.board = kPlaces[move].board;
+        child.plies = uint8_t(plies == kEver ? kEver : useful_plies(child.position, plies - 1));
+        child.key = key_of(child.position);
+        child.numbers = {1, 1, 0};
+        if (!is_decided(child.position, child.plies, child.numbers)) {
+            __builtin_prefetch(&bucket(child.key));
+        } else if (child.numbers.fail == 0) {
+            children[0] = child;
+            return 1;
         }
-        if (child.numbers.fail == 0) break;  // a move that reaches the aim: the others do not matter
     }
+    for (int i = 0; i < count; ++i) {
+        Child& child = children[i];
+        if (child.numbers.decided()) continue;
+        if (!look_up(child.key, child.position, child.plies, child.numbers)) {
+            Worths next = worths;
+            evaluation_.update(next, child.position, child.board);
+            child.numbers = first_numbers(child.position, next);
+        } else if (child.numbers.fail == 0) {
+            children[0] = child;
+            return 1;
+        }
+    }
+    return count;
+}
+
+Prover::Numbers Prover::search(const Position& position, const Worths& worths, uint64_t key, int plies,
+                               uint32_t reach_limit, uint32_t fail_limit) {
+    const int64_t begin = nodes_;
+    Child* const children = next_child_;
+    const int count = expand(position, worths, plies, children);
+    next_child_ = children + count;
+    Numbers own;
     for (;;) {
-        Numbers own{kNever, 0};
+        own = {kNever, 0, 0};
         uint32_t second = kNever;
+        uint8_t longest = 0;
         Child* best = nullptr;
-        for (int i = 0; i < count; ++i) {
-            Child& child = children[i];
-            own.fail = std::min(own.fail + child.numbers.reach, kNever);
-            if (child.numbers.fail < own.reach) {
+        for (Child* child = children; child != next_child_; ++child) {
+            own.fail = std::min(own.fail + child->numbers.reach, kNever - 1);
+            longest = std::max(longest, child->numbers.within);
+            if (child->numbers.fail < own.reach) {
                 second = own.reach;
-                own.reach = child.numbers.fail;
-                best = &child;
+                own.reach = child->numbers.fail;
+                best = child;
             } else {
-                second = std::min(second, child.numbers.fail);
+                second = std::min(second, child->numbers.fail);
             }
         }
-        if (own.reach == 0) own.fail = kNever;
-        if (own.reach >= reach_limit || own.fail >= fail_limit || out_of_nodes()) {
-            store(key_of(position, attacker_), own, nodes_ - begin + 1);
-            return own;
-        }
+        if (own.reach == 0) own = {0, kNever, uint8_t(best->numbers.within + 1)};
+        else if (own.fail == 0) own.within = uint8_t(longest + 1);
+        if (own.reach >= reach_limit || own.fail >= fail_limit || out_of_nodes()) break;
+        Worths next = worths;
+        evaluation_.update(next, best->position, best->board);
         const uint32_t child_reach_limit = std::min(fail_limit - own.fail + best->numbers.reach, kNever);
-        const uint32_t child_fail_limit = std::min(reach_limit, second + second / 4 + 1);
-        Position next = position;
-        next.play(best->move);
-        Worths next_worths = worths;
-        evaluation_.update(next_worths, next, kPlaces[best->move].board);
-        best->numbers = search(next, next_worths, child_reach_limit, child_fail_limit);
-        if (stopped_) return own;
+        const uint32_t child_fail_limit = std::min(reach_limit, 2 * second + 1);
+        best->numbers = search(best->position, next, best->key, best->plies, child_reach_limit, child_fail_limit);
+        if (stopped_) break;
     }
+    next_child_ = children;
+    store(key, position, plies, own, nodes_ - begin + 1);
+    return own;
 }
 
 }  // namespace noughts

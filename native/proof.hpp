@@ -1,48 +1,63 @@
-// Proof search (depth-first proof numbers): whether a side wins a position, whatever the other does.
+// Proof search (depth-first proof numbers): whether a side wins a position within some plies, whatever the other does.
 //
-// Each node has two numbers, seen from its side to move: how many leaves must at least be decided for it to reach its
-// aim, and how many for it to fail. The aim of the attacker is to win, that of the defender that it does not. The search
-// always goes on at the leaf that can change most with least, and keeps the numbers in a table.
+// Each node has two numbers, seen from its side to move: how much must at least be decided for it to reach its aim, and
+// how much for it to fail. The aim of the attacker is to win in time, that of the defender that it does not. The search
+// always goes on at the leaf that can change most with least, and keeps what it finds out in a table.
 #pragma once
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <vector>
 
 #include "evaluation.hpp"
+#include "memory.hpp"
 #include "position.hpp"
 
 namespace noughts {
 
 class Prover {
 public:
-    enum class Answer { kUnknown, kYes, kNo };
     using ShouldStop = std::function<bool()>;
+
+    static constexpr int kEver = 255;  // as many plies as it takes
+
+    struct Answer {
+        bool known = false;  // false when the search was stopped or took more nodes than allowed
+        bool yes = false;
+        int within = 0;  // where yes: within so many plies; fewer may be enough
+    };
 
     Prover(const Evaluation& evaluation, size_t megabytes);
 
-    // Whether the attacker (0 for X, 1 for O) wins; kUnknown when the search was stopped or took more nodes than allowed.
-    Answer does_win(const Position& position, int attacker, int64_t node_limit, const ShouldStop& should_stop);
+    // Whether the attacker (0 for X, 1 for O) wins within so many plies.
+    Answer does_win(const Position& position, int attacker, int plies, int64_t node_limit, const ShouldStop& should_stop);
 
-    // Whether an earlier search has shown that a side does not win.
-    bool is_known_not_to_win(const Position& position, int side) const;
+    // The same, as far as it is known without a search.
+    Answer is_known_to_win(const Position& position, int attacker, int plies);
 
     int64_t nodes() const { return nodes_; }
-    void clear();
+    void clear() { buckets_.clear(); }
 
 private:
     struct Numbers {
         uint32_t reach, fail;  // what it takes at least for the side to move to reach its aim, and to fail
+        uint8_t within;        // where that is decided and the attacker wins: within so many plies
+
+        bool decided() const { return reach == 0 || fail == 0; }
     };
     struct Child {
+        Position position;
         uint64_t key;
         Numbers numbers;
-        Move move;
+        uint8_t plies, board;
     };
+    // What is known about an attacker in a position; the numbers are those of the plies that were asked for last.
     struct Slot {
-        uint64_t key_and_work = 0;  // the lowest eight bits say how much work went into it
-        Numbers numbers{};
+        uint64_t check : 40 = 0;  // of the key
+        uint64_t work : 8 = 0;    // how much went into it, as a power of two; zero where the slot is empty
+        uint64_t within : 8 = 0;  // the attacker wins within so many plies; zero where that is not known
+        uint64_t beyond : 8 = 0;  // and not within so many
+        uint32_t reach = 0, fail = 0;
     };
     struct alignas(64) Bucket {
         Slot slots[4];
@@ -50,17 +65,26 @@ private:
 
     static constexpr uint32_t kNever = 1u << 30;
 
-    Numbers search(const Position& position, const Worths& worths, uint32_t reach_limit, uint32_t fail_limit);
+    Numbers search(const Position& position, const Worths& worths, uint64_t key, int plies, uint32_t reach_limit,
+                   uint32_t fail_limit);
+    int expand(const Position& position, const Worths& worths, int plies, Child* children) const;
+    bool is_decided(const Position& position, int plies, Numbers& numbers) const;
     Numbers first_numbers(const Position& position, const Worths& worths) const;
-    bool look_up(uint64_t key, Numbers& numbers) const;
-    void store(uint64_t key, Numbers numbers, int64_t work);
-    static uint64_t key_of(const Position& position, int attacker) {
-        return position.key ^ (attacker == 0 ? 0x5851F42D4C957F2Du : 0x14057B7EF767814Fu);
+    Numbers verdict(const Position& position, bool attacker_wins, int within = 0) const;
+    Answer answer(const Position& position, const Numbers& numbers) const;
+    bool look_up(uint64_t key, const Position& position, int plies, Numbers& numbers) const;
+    void store(uint64_t key, const Position& position, int plies, const Numbers& numbers, int64_t work);
+    int useful_plies(const Position& position, int plies) const;
+    uint64_t key_of(const Position& position) const {
+        return position.key ^ (attacker_ == 0 ? 0x5851F42D4C957F2Du : 0x14057B7EF767814Fu);
     }
+    Bucket& bucket(uint64_t key) const { return buckets_[key & (buckets_.size() - 1)]; }
     bool out_of_nodes();
 
     const Evaluation& evaluation_;
-    std::vector<Bucket> buckets_;
+    LargeArray<Bucket> buckets_;
+    std::vector<Child> children_;  // of all nodes on the path from the root
+    Child* next_child_;            // the first of them that is free
     const ShouldStop* should_stop_ = nullptr;
     int64_t nodes_ = 0, node_limit_ = 0;
     int attacker_ = 0;

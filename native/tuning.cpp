@@ -23,7 +23,8 @@ int* Tuning::find(std::string_view name) {
         {"countermoves", &Tuning::countermoves},
         {"continuation", &Tuning::continuation},
         {"table_depth", &Tuning::table_depth},
-        {"solver", &Tuning::solver},
+        {"proof_cells", &Tuning::proof_cells},
+        {"proof_share", &Tuning::proof_share},
     };
     for (const auto& [known, number] : names)
         if (known == name) return &(this->*number);

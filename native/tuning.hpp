@@ -23,7 +23,8 @@ struct Tuning {
     int countermoves = 1;
     int continuation = 1;
     int table_depth = 2;              // below this depth the table is neither read nor written
-    int solver = 1;                   // proof search where few cells are open
+    int proof_cells = 40;             // from so few open cells on proof is tried
+    int proof_share = 25;             // hundredths of the limits to find out the value by proof
 
     // The number of that name, or nullptr.
     int* find(std::string_view name);

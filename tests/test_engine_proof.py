@@ -100,6 +100,38 @@ def test_no_ranked_move_of_a_search_contradicts_the_solver() -> None:
     assert claims > 10_000, claims
 
 
+@pytest.mark.parametrize("lines", [1, 4])
+def test_what_a_limit_leaves_of_a_proof_is_true(lines: int) -> None:
+    """Exact is exact, a distance that is not is a bound, and a value that is proved stays the value."""
+    exact_ones = bounds = 0
+    with Engine(hash_mb=4) as engine:
+        for position in late_positions(26, range(120)):
+            solved = engine.analyze(position)
+            assert solved.solved
+            values = {ranked.move: ranked.score for ranked in solved.moves}
+            for nodes in (1_000, 4_000, 16_000):
+                engine.clear()
+                analysis = engine.analyze(position, Limit(nodes=nodes), lines=lines)
+                for ranked in () if analysis.solved else analysis.moves:
+                    value = values[ranked.move]
+                    if ranked.exact:
+                        exact_ones += 1
+                        assert ranked.score == value
+                    elif abs(ranked.score) > ESTIMATE:
+                        bounds += 1
+                        assert (ranked.score > 0) == (value > 0)
+                        assert abs(ranked.score) <= abs(value)
+                best = analysis.moves[0]
+                if best.exact or abs(best.score) > ESTIMATE:
+                    assert sign_of(best.score) == sign_of(solved.moves[0].score)
+    assert exact_ones > 5
+    assert bounds > 20
+
+
+def sign_of(score: Score) -> int:
+    return (score > ESTIMATE) - (score < -ESTIMATE)
+
+
 def test_proof_agrees_with_known_counts() -> None:
     moves = (
         "2 20 25 68 48 30 32 52 71 77 51 58 42 55 10 9 3 35 78 57 29 21 27 0 8 80 76 43 69 62 72 6 54 1 16 67 36 4 44 "

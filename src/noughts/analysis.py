@@ -99,6 +99,10 @@ class RankedMove:
     """For the side that makes the move."""
     line: tuple[Move, ...]
     """The expected continuation; begins with the move itself."""
+    exact: bool = False
+    """Whether the score is exact: a proved draw, or a proved win or loss in just so many plies.
+
+    Otherwise it is an estimate, or a proved win or loss that may be over sooner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +117,7 @@ class Analysis:
     """How many positions it visited."""
     seconds: float
     solved: bool
-    """Whether the scores are exact values, not estimates."""
+    """Whether all of them are exact."""
     table_per_mille: int | None = None
     """How full the table of positions is, in thousandths; None where there is none, or it does not say."""
 

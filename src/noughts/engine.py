@@ -53,6 +53,7 @@ class _PlainRankedMove(ctypes.Structure):
     _fields_ = (
         ("score", ctypes.c_int32),
         ("move", ctypes.c_uint8),
+        ("exact", ctypes.c_uint8),
         ("line_size", ctypes.c_uint8),
         ("line", ctypes.c_uint8 * 81),
     )
@@ -73,7 +74,7 @@ class _PlainReport(ctypes.Structure):
 
     def analysis(self) -> Analysis:
         ranked = tuple(
-            RankedMove(plain.move, plain.score, tuple(plain.line[: plain.line_size]))
+            RankedMove(plain.move, plain.score, tuple(plain.line[: plain.line_size]), bool(plain.exact))
             for plain in self.moves[: self.count]
         )
         return Analysis(ranked, self.depth, self.nodes, self.seconds, bool(self.solved), self.per_mille_full)

@@ -19,7 +19,7 @@ def strongest(position: Position) -> Analyzer:
     >>> from noughts.notation import parse_position
     >>> position = parse_position("O../.../X.X o")
     >>> strongest(position).analyze(position).best
-    RankedMove(move=7, score=-29996, line=(7, 2, 1, 4))
+    RankedMove(move=7, score=-29996, line=(7, 2, 1, 4), exact=True)
     """
     if fits(position):
         return _tablebase(game_name(position))

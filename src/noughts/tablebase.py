@@ -61,7 +61,9 @@ class Tablebase:
         """Every move with its exact score; the limit does not matter."""
         began = time.perf_counter()
         self.score(position)
-        moves = [RankedMove(move, score, self._line(position, move)) for move, score in self._ranked(position)]
+        moves = [
+            RankedMove(move, score, self._line(position, move), exact=True) for move, score in self._ranked(position)
+        ]
         depth = max((len(ranked.line) for ranked in moves), default=0)
         return Analysis(tuple(moves), depth, 1 + len(moves), time.perf_counter() - began, solved=True)
 

@@ -91,7 +91,7 @@ def test_a_value_without_room_keeps_its_sign_and_no_part_of_its_number() -> None
 @given(st.lists(st.integers(-29_000, 29_000), min_size=1, max_size=9), st.booleans())
 def test_values_on_cells_fit_and_keep_their_order(scores: list[int], solved: bool) -> None:
     scores = [0] * len(scores) if solved else scores
-    ranked = tuple(RankedMove(move, score, (move,)) for move, score in enumerate(scores))
+    ranked = tuple(RankedMove(move, score, (move,), exact=solved) for move, score in enumerate(scores))
     values, legend = values_on_cells(Analysis(ranked, 1, 1, 0.0, solved))
     assert all(len(text) <= 3 for text in values.values())
     if not solved:

@@ -88,7 +88,7 @@ def _report(position: Position, analysis: Analysis, lines: int) -> str:
     exact_cells = cell_values(analysis) if analysis.solved and isinstance(position, LinePosition) else None
     row, column = row_and_column(best.move, position)
     text = [board_text(position, values=exact_cells, style=style), ""]
-    text.append(f"{position.to_move} to move. Value of the best move: {_words(best, analysis)}.")
+    text.append(f"{position.to_move} to move. Value of the best move: {_words(best)}.")
     text.append(f"Best move: {format_move(best.move, position)} (row {row}, column {column} counted from 0).")
     text += ["", *_table(position, analysis, lines)]
     if not analysis.solved:
@@ -100,11 +100,11 @@ def _report(position: Position, analysis: Analysis, lines: int) -> str:
     return "\n".join(text)
 
 
-def _words(ranked: RankedMove, analysis: Analysis) -> str:
-    value = value_of(ranked.score, solved=analysis.solved)
+def _words(ranked: RankedMove) -> str:
+    value = value_of(ranked)
     plies = plies_to_end(ranked.score)
     if plies is not None:
-        return f"{value} in {plies}"
+        return f"{value} {'in' if ranked.exact else 'within'} {plies}"
     return "draw" if value == "draw" else f"{ranked.score:+d}, an estimate"
 
 
@@ -112,6 +112,6 @@ def _table(position: Position, analysis: Analysis, lines: int) -> list[str]:
     rows = [("move", "value", "expected line")]
     for ranked in shown_moves(analysis, lines):
         line = " ".join(format_move(move, position) for move in ranked.line)
-        rows.append((format_move(ranked.move, position), _words(ranked, analysis).removesuffix(", an estimate"), line))
+        rows.append((format_move(ranked.move, position), _words(ranked).removesuffix(", an estimate"), line))
     widths = [max(len(row[column]) for row in rows) for column in range(2)]
     return [f"{move:<{widths[0]}}  {value:<{widths[1]}}  {line}".rstrip() for move, value, line in rows]

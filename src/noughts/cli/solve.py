@@ -42,9 +42,9 @@ def command(
     root = parse_position(position, game)
     analysis, interrupted = think(strongest(root), root, limit_from(depth, nodes, seconds, DEFAULT_SECONDS))
     best = analysis.best
-    value = value_of(best.score, solved=analysis.solved) if best else None
+    value = value_of(best) if best else None
     solved = value != "unknown"
-    plies = plies_of(best, root, solved=analysis.solved) if best and solved else None
+    plies = plies_of(best, root) if best and solved else None
     line = [format_move(move, root) for move in best.line] if best and solved else []
     if as_json:
         click.echo(

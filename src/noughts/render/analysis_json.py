@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from noughts.analysis import Analysis, RankedMove, is_proved_loss, is_proved_win, plies_to_end
+from noughts.analysis import DRAW, Analysis, RankedMove, is_proved_loss, is_proved_win, plies_to_end
 from noughts.notation import format_move, format_position, game_name
 from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Position
 
 
-def value_of(score: int | None, *, solved: bool) -> str | None:
+def value_of(ranked: RankedMove) -> str:
     """`win`, `draw` or `loss` where it is proved, else `unknown`."""
-    if score is None:
-        return None
-    if is_proved_win(score):
+    if is_proved_win(ranked.score):
         return "win"
-    if is_proved_loss(score):
+    if is_proved_loss(ranked.score):
         return "loss"
-    return "draw" if solved else "unknown"
+    return "draw" if ranked.exact else "unknown"
 
 
-def plies_of(ranked: RankedMove, position: Position, *, solved: bool) -> int | None:
+def plies_of(ranked: RankedMove, position: Position) -> int | None:
     """The distance to the end where it is proved; a drawn line game always fills its board."""
-    if solved and ranked.score == 0 and isinstance(position, LinePosition):
+    if not ranked.exact:
+        return None
+    if ranked.score == DRAW and isinstance(position, LinePosition):
         return len(position.legal_moves())
     return plies_to_end(ranked.score)
 
@@ -36,7 +36,7 @@ def analysis_document(position: Position, analysis: Analysis, lines: int) -> dic
         "position": format_position(position),
         "to_move": str(position.to_move) if best else None,
         "outcome": str(position.outcome) if position.outcome else None,
-        "value": value_of(best.score if best else None, solved=analysis.solved),
+        "value": value_of(best) if best else None,
         "score": best.score if best else None,
         "solved": analysis.solved,
         "best": format_move(best.move, position) if best else None,
@@ -52,9 +52,8 @@ def shown_moves(analysis: Analysis, lines: int) -> tuple[RankedMove, ...]:
 
 
 def _move_fields(ranked: RankedMove, position: Position, analysis: Analysis) -> dict[str, Any]:
-    value = value_of(ranked.score, solved=analysis.solved)
-    best_value = value_of(analysis.moves[0].score, solved=analysis.solved)
-    plies = plies_of(ranked, position, solved=analysis.solved)
+    value, best_value = value_of(ranked), value_of(analysis.moves[0])
+    plies = plies_of(ranked, position)
     return {
         "move": format_move(ranked.move, position),
         "value": value,

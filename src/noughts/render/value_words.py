@@ -34,23 +34,23 @@ def kind_of(value: str) -> Kind:
     return {"W": Kind.WIN, "D": Kind.DRAW, "L": Kind.LOSS}[value[0]]
 
 
-def cell_value(score: Score, *, solved: bool) -> str:
+def cell_value(score: Score, *, exact: bool) -> str:
     """The score of a move, for the side that makes it.
 
-    >>> cell_value(29_997, solved=True), cell_value(0, solved=True), cell_value(-29_996, solved=False)
+    >>> cell_value(29_997, exact=True), cell_value(0, exact=True), cell_value(-29_996, exact=False)
     ('W3', 'D', 'L4')
-    >>> cell_value(0, solved=False), cell_value(120, solved=False)
+    >>> cell_value(0, exact=False), cell_value(120, exact=False)
     ('0', '+120')
     """
     plies = plies_to_end(score)
     if plies is not None:
         return f"{'W' if is_proved_win(score) else 'L'}{plies}"
-    return "D" if solved and score == 0 else f"{score:+d}" if score else "0"
+    return "D" if exact else f"{score:+d}" if score else "0"
 
 
 def cell_values(analysis: Analysis) -> Mapping[Move, str]:
     """What to write on the cells after an analysis."""
-    return {ranked.move: cell_value(ranked.score, solved=analysis.solved) for ranked in analysis.moves}
+    return {ranked.move: cell_value(ranked.score, exact=ranked.exact) for ranked in analysis.moves}
 
 
 def score_for_x(score: Score, to_move: Mark) -> Score:

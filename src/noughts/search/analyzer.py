@@ -71,16 +71,20 @@ class SearchAnalyzer:
             return self._estimate(position)
 
         def rank(move: Move) -> RankedMove:
+            nonlocal estimates
+            estimates = 0
             line = LineRecorder()
-            score = self._algorithm(
+            below = self._algorithm(
                 position.play(move),
                 depth=depth - 1,
                 estimate=counted_estimate,
                 order=self._order,
                 trace=Together(budget, line),
             )
-            return RankedMove(move, seen_from_before(score), (move, *line.line))
+            score = seen_from_before(below)
+            exact = estimates == 0 or plies_to_end(score) is not None
+            return RankedMove(move, score, (move, *line.line), exact)
 
         moves = sorted((rank(ranked_move.move) for ranked_move in ranked), key=lambda found: -found.score)
-        solved = estimates == 0 or all(plies_to_end(found.score) is not None for found in moves)
+        solved = all(found.exact for found in moves)
         return Analysis(tuple(moves), depth, budget.nodes, budget.seconds, solved)

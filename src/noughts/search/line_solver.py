@@ -131,7 +131,8 @@ class _Search:
                 nodes_left = min(nodes_left, nodes // 10)
             self._budget = Budget(Limit(nodes=max(1, nodes_left)), threading.Event())
         moves = tuple(
-            RankedMove(move, self._scores[move][0], self._line(move) if lines else (move,)) for move in ranked
+            RankedMove(move, self._scores[move][0], self._line(move) if lines else (move,), self._settled(move))
+            for move in ranked
         )
         return Analysis(moves, self._depth, nodes, seconds, solved)
 

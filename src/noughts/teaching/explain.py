@@ -118,14 +118,14 @@ def _verdict(position: Position, move: Move, analysis: Analysis | None) -> _Verd
     if analysis is None or ranked is None or analysis.best is None:
         return _Verdict()
     best = analysis.best.score
-    had = "the win" if is_proved_win(best) else "the draw" if analysis.solved and best == DRAW else ""
-    plies = plies_to_end(ranked.score)
+    had = "the win" if is_proved_win(best) else "the draw" if analysis.best.exact and best == DRAW else ""
+    ends = f"{'in' if ranked.exact else 'within'} {plies_to_end(ranked.score)} plies"
     if is_proved_win(ranked.score):
-        return _Verdict(fact=f"wins in {plies} plies")
+        return _Verdict(fact=f"wins {ends}")
     if is_proved_loss(ranked.score):
         answer = f" to {format_move(ranked.line[1], position)}" if len(ranked.line) > 1 else ""
-        return _Verdict(objection=f"{f'gives away {had} and ' if had else ''}loses{answer} in {plies} plies")
-    if analysis.solved:
+        return _Verdict(objection=f"{f'gives away {had} and ' if had else ''}loses{answer} {ends}")
+    if ranked.exact:
         return (
             _Verdict(fact="keeps the draw") if had == "the draw" else _Verdict(objection="gives away the win: a draw")
         )

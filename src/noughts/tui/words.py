@@ -68,4 +68,4 @@ def values_on_cells(analysis: Analysis) -> tuple[dict[Move, str], str]:
     longest = max(map(abs, estimates.values()), default=0)
     unit = next(unit for unit in UNITS if round(longest / unit) < 10 ** (WIDEST_VALUE - 1))
     rounded = {move: f"{round(estimate / unit):+d}" for move, estimate in estimates.items()}
-    return {**values, **rounded}, f"W wins and L loses for sure; numbers are estimates{UNITS[unit]}."
+    return {**values, **rounded}, f"W wins, D draws, L loses for sure; numbers are estimates{UNITS[unit]}."

@@ -114,6 +114,6 @@ def game_line(game: StoredGame, token: str) -> GameLine:
 
 def analysis_view(position: Position, analysis: Analysis, lines: int, said: str) -> AnalysisView:
     document = analysis_document(position, analysis, lines)
-    for move in document["moves"]:
-        move["short"] = cell_value(move["score"], solved=analysis.solved)
+    for move, ranked in zip(document["moves"], analysis.moves, strict=False):
+        move["short"] = cell_value(ranked.score, exact=ranked.exact)
     return AnalysisView(**document, board=board_view(position), said=said)
