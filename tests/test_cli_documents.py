@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from noughts.analysis import Analysis, RankedMove
 from noughts.notation import format_position, parse_position, start_position
 from noughts.record import GameRecord, format_records
+from noughts.render.analysis_json import analysis_document
 from tests.command_line import call
 from tests.playing import random_positions
 from tests.test_numbers_ultimate import ENDING, after
@@ -168,6 +170,31 @@ def test_solve_says_the_value_with_one_best_line() -> None:
     assert call("solve", "--position", "XX./O../... o").out.startswith("classic: X wins in 4 plies with best play\n")
     document = call("solve", "--position", "O../.../X.X o", "--json").document()
     assert (document["solved"], document["value"], document["plies"]) == (True, "loss", 4)
+
+
+def test_solve_proves_ultimate_with_half_of_the_cells_open() -> None:
+    position = "XO.OO...O/XO.X...X./...O.X.XX/....X..OX/XXO.O.XX./..X.O...X/..O..O..X/X.O.O.OXO/OO..XOXO. x 5"
+    document = call("solve", "--game", "ultimate", "--position", position, "--nodes", "100000", "--json").document()
+    assert (document["solved"], document["value"], document["plies"]) == (True, "loss", 20)
+    end = parse_position(f"{position} moves {' '.join(document['line'])}", "ultimate")
+    assert str(end.outcome) == "O wins"
+
+
+def test_what_is_proved_of_an_unsolved_position_is_said_and_nothing_else() -> None:
+    ranked = (
+        RankedMove(40, 29_991, (40,)),
+        RankedMove(41, 0, (41,), exact=True),
+        RankedMove(42, 0, (42,)),
+        RankedMove(43, -29_996, (43,), exact=True),
+    )
+    document = analysis_document(start_position("ultimate"), Analysis(ranked, 9, 1, 0.1, solved=False), 5)
+    assert document["value"] == "win"
+    assert [(move["value"], move.get("plies")) for move in document["moves"]] == [
+        ("win", None),
+        ("draw", None),
+        ("unknown", None),
+        ("loss", 4),
+    ]
 
 
 def test_what_cannot_be_solved_is_not_guessed() -> None:

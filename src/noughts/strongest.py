@@ -12,9 +12,14 @@ from noughts.rules.ultimate import UltimatePosition
 from noughts.search.line_solver import LineSolver
 from noughts.tablebase import Tablebase, fits
 
+PROOF_MB = 128
+"""Memory for proofs of Ultimate; longer ones forget less with more."""
 
-def strongest(position: Position) -> Analyzer:
+
+def strongest(position: Position, *, prove: bool = False) -> Analyzer:
     """The best there is for the game of a position: exact where it can be.
+
+    `prove` is for those who want the exact value or nothing: Ultimate is then proved, not searched.
 
     >>> from noughts.notation import parse_position
     >>> position = parse_position("O../.../X.X o")
@@ -27,7 +32,11 @@ def strongest(position: Position) -> Analyzer:
         return LineSolver()
     from noughts.engine import Engine  # the native core is loaded only where it is needed
 
-    return Engine()
+    if not prove:
+        return Engine()
+    engine = Engine(hash_mb=PROOF_MB)
+    engine.tune(proof_cells=81, proof_share=95)
+    return engine
 
 
 def analyze_every_move(analyzer: Analyzer, position: Position, limit: Limit) -> Analysis:

@@ -40,7 +40,7 @@ def command(
       noughts solve --game ultimate --position "start moves e5 e4" --seconds 10
     """
     root = parse_position(position, game)
-    analysis, interrupted = think(strongest(root), root, limit_from(depth, nodes, seconds, DEFAULT_SECONDS))
+    analysis, interrupted = think(strongest(root, prove=True), root, limit_from(depth, nodes, seconds, DEFAULT_SECONDS))
     best = analysis.best
     value = value_of(best) if best else None
     solved = value != "unknown"
