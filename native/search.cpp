@@ -112,6 +112,12 @@ Score Search::search_child(int ply, int depth, Score alpha, Score beta) {
     return selective_ ? -search<true>(ply, depth, -beta, -alpha) : -search<false>(ply, depth, -beta, -alpha);
 }
 
+// The evaluation and what earlier searches of similar positions have taught about its errors.
+Score Search::corrected_estimate(const Frame& frame) const {
+    const Score score = evaluation_.evaluate(frame.position, frame.worths) + corrections_.of(tuning_, frame.position);
+    return std::clamp(score, -kEstimate, kEstimate);
+}
+
 // Whether the estimate alone says that a node without principal variation is good enough.
 bool Search::gives_up(const Frame&, int depth, Score, Score beta, Score estimate) const {
     return tuning_.reverse_futility && depth <= tuning_.reverse_futility_depth && is_estimate(beta) &&
@@ -211,8 +217,8 @@ Score Search::search(int ply, int depth, Score alpha, Score beta, bool may_probc
 
     Score estimate = 0;
     if (selective) {
+        estimate = corrected_estimate(frame);
         if (!wide) {
-            estimate = evaluation_.evaluate(position, frame.worths);
             if (gives_up(frame, depth, alpha, beta, estimate)) return estimate;
             if (may_probcut && tuning_.probcut_depth && depth >= tuning_.probcut_depth && is_estimate(beta) &&
                 estimate >= beta && proves_cut(ply, depth, beta, entry ? &*entry : nullptr))
@@ -225,6 +231,8 @@ Score Search::search(int ply, int depth, Score alpha, Score beta, bool may_probc
     MovePicker picker(position, tuning_, history_, table_move, ply > 0 ? frames_[ply - 1].move : kNoMove,
                       frame.killers.data());
     if (selective && picker.size() == 1 && tuning_.forced_reply_extension) ++depth;
+    const bool trusts_table_move = selective && tuning_.table_move_extension && depth >= tuning_.table_move_extension &&
+                                   entry && entry->bound != Bound::kUpper && entry->depth >= depth - 3;
     const bool futile = selective && !wide && tuning_.futility && depth <= tuning_.futility_depth &&
                         is_estimate(alpha) && estimate + tuning_.futility * depth <= alpha;
 
@@ -239,7 +247,8 @@ Score Search::search(int ply, int depth, Score alpha, Score beta, bool may_probc
         play(ply, move.move);
         Score score;
         if (number == 0) {
-            score = -search<selective>(ply + 1, depth - 1, -beta, -alpha);
+            const int extension = trusts_table_move && move.move == table_move;
+            score = -search<selective>(ply + 1, depth - 1 + extension, -beta, -alpha);
         } else {
             int reduced = depth - 1;
             if (selective && (move.quiet || move.worth < 0)) reduced -= reduction(depth, number) - (wide ? 1 : 0);
@@ -268,6 +277,8 @@ Score Search::search(int ply, int depth, Score alpha, Score beta, bool may_probc
     }
     if (probes) {
         const Bound bound = best >= beta ? Bound::kLower : best > first_alpha ? Bound::kExact : Bound::kUpper;
+        const bool says_more = bound == Bound::kExact || (bound == Bound::kLower) == (best > estimate);
+        if (selective && is_estimate(best) && says_more) corrections_.learn(position, depth, best - estimate);
         table_.write(position.key, {to_table(best, ply), depth, best_move != kNoMove ? best_move : table_move, bound});
     }
     return best;

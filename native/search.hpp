@@ -7,6 +7,7 @@
 #include <functional>
 #include <vector>
 
+#include "corrections.hpp"
 #include "evaluation.hpp"
 #include "move_order.hpp"
 #include "position.hpp"
@@ -64,7 +65,10 @@ public:
     std::vector<RootMove>& root_moves() { return root_moves_; }
     bool stopped() const { return stopped_; }
     int64_t nodes() const { return nodes_; }
-    void forget() { history_.clear(); }
+    void forget() {
+        history_.clear();
+        corrections_.clear();
+    }
 
 private:
     static constexpr int kPollInterval = 1024;
@@ -84,6 +88,7 @@ private:
     bool gives_up(const Frame& frame, int depth, Score alpha, Score beta, Score estimate) const;
     Score search_child(int ply, int depth, Score alpha, Score beta);
 
+    Score corrected_estimate(const Frame& frame) const;
     void play(int ply, Move move);
     void win_at_once(Frame& frame);
     bool count_node();
@@ -96,6 +101,7 @@ private:
     Table& table_;
     const Tuning& tuning_;
     History history_;
+    Corrections corrections_;
     std::array<std::array<int8_t, kMoves + 1>, kMoves + 1> reductions_;
     int reductions_made_for_ = -1;
     std::array<Frame, kMoves + 3> frames_;

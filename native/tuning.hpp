@@ -7,15 +7,18 @@ namespace noughts {
 
 struct Tuning {
     int aspiration = 60;              // half the width of the first window
-    int reverse_futility = 90;        // margin per ply by which the estimate must beat beta to give up a node
+    int reverse_futility = 65;        // margin per ply by which the estimate must beat beta to give up a node
     int reverse_futility_depth = 6;
     int futility = 110;               // margin per ply by which a quiet late move must be able to reach alpha
     int futility_depth = 3;
-    int late_move_reduction = 60;     // hundredths of ln(depth) * ln(number of the move) plies
+    int late_move_reduction = 80;     // hundredths of ln(depth) * ln(number of the move) plies
     int internal_reduction_depth = 4; // from here on a node without a table move is searched one ply less
     int probcut_depth = 5;            // from here on a capture of depth - 4 may prove that beta is out of reach
     int probcut = 150;
     int forced_reply_extension = 1;
+    int table_move_extension = 4;     // from this depth on a table move that was good before gets one ply more
+    int boards_correction = 100;      // how far the estimate follows what searches taught, by closed boards and target
+    int stones_correction = 50;       // and by the stones of the target
     int quiescence = 1;               // board-winning captures below the horizon
     int delta = 1200;                 // what such a capture can bring at most; 0: no limit
     int history = 1;
