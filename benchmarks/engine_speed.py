@@ -15,6 +15,8 @@ from noughts.analysis import Limit
 from noughts.rules.position import perft
 from noughts.rules.ultimate import ultimate
 
+THREADS_DEPTH = 20
+
 
 def rate(count: int, work: Callable[[], object]) -> float:
     """So many things a second of CPU time; the best of three."""
@@ -46,6 +48,19 @@ def openspiel_playouts(games: int) -> None:
     game = pyspiel.load_game("ultimate_tic_tac_toe")
     bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(games, 1), 2.0, 1, 100, False, 1, False)
     bot.step(game.new_initial_state())
+
+
+def seconds_to_depth(depth: int, threads: int) -> float:
+    """Wall clock, summed over some openings; two threads need two free cores to show anything."""
+    total = 0.0
+    with engine.Engine(hash_mb=64, threads=threads) as native:
+        for opening in ([40], [40, 36], [40, 44, 72, 0], [10, 12, 30, 27]):
+            position = ultimate()
+            for move in opening:
+                position = position.play(move)
+            native.clear()
+            total += native.analyze(position, Limit(depth=depth)).seconds
+    return total
 
 
 def show(name: str, rates: dict[str, float]) -> None:
@@ -84,6 +99,8 @@ def main() -> None:
             analysis = native.analyze(start, Limit(seconds=seconds))
             speed = analysis.nodes / analysis.seconds
             print(f"search from the start, {seconds} s: depth {analysis.depth}, {speed:,.0f} nodes a second")
+    alone, together = seconds_to_depth(THREADS_DEPTH, 1), seconds_to_depth(THREADS_DEPTH, 2)
+    print(f"to depth {THREADS_DEPTH}: two threads are {alone / together:.2f} times as fast as one")
 
 
 if __name__ == "__main__":
