@@ -1,6 +1,6 @@
 """Our engine against OpenSpiel's MCTSBot at Ultimate, equal CPU time a move: strength against what others wrote.
 
-python3 run.py benchmark open_spiel_match [--games 40] [--milliseconds 100]
+python3 run.py benchmark open_spiel_match [--games 100] [--milliseconds 50]
 
 Openings come from the shipped book, each played twice with the sides exchanged. MCTSBot counts simulations, not time:
 its rate is measured move by move, and it gets as many as fit. OpenSpiel takes a free choice as two actions, the board
@@ -121,8 +121,8 @@ def play_checked_game(
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--milliseconds", type=float, default=100)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--milliseconds", type=float, default=50)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     limit = Limit(seconds=arguments.milliseconds / 1000)
