@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <system_error>
 #include <thread>
 
 namespace noughts {
@@ -101,13 +102,22 @@ Report Engine::analyze(const Position& position, const Limits& limits, const Pro
     helpers_nodes_.store(0, std::memory_order_relaxed);
     earlier_nodes_ = 0;
     table_.age();
-    std::vector<std::thread> helpers;
-    for (size_t i = 1; i < searches_.size(); ++i)
-        helpers.emplace_back([this, &position, i] { help(*searches_[i], position, int(i)); });
-    Report report = think(position, limits, clock, progress);
-    finished_.store(true, std::memory_order_relaxed);
-    for (std::thread& helper : helpers) helper.join();
-    return report;
+    struct Helpers {
+        std::atomic<bool>& finished;
+        std::vector<std::thread> threads{};
+
+        ~Helpers() {  // also when thinking ends by running out of memory
+            finished.store(true, std::memory_order_relaxed);
+            for (std::thread& thread : threads) thread.join();
+        }
+    } helpers{finished_};
+    try {
+        for (size_t i = 1; i < searches_.size(); ++i)
+            helpers.threads.emplace_back([this, &position, i] { help(*searches_[i], position, int(i)); });
+    } catch (const std::system_error&) {
+        // The system has no more threads to give: fewer do.
+    }
+    return think(position, limits, clock, progress);
 }
 
 // Searches ever deeper, only to fill the table that all threads share.

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -211,6 +213,31 @@ def test_limits_out_of_range_are_refused_by_the_core_too() -> None:
         native.perft(ultimate(), -1)
     with pytest.raises(EngineError):
         NativeEvaluation([1, 2, 3])
+
+
+OUT_OF_MEMORY = """
+import resource
+from noughts import Engine, Limit, parse_position
+from noughts.errors import EngineError
+position = parse_position(
+    "XO.OO...O/XO.X...X./...O.X.XX/....X..OX/XXO.O.XX./..X.O...X/..O..O..X/X.O.O.OXO/OO..XOXO. x 5", "ultimate"
+)
+with Engine(hash_mb=256, threads=3) as engine:
+    pages = int(open("/proc/self/statm").read().split()[0])
+    limit = pages * resource.getpagesize() + 150_000_000
+    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    try:
+        engine.analyze(position, Limit(seconds=1))
+    except EngineError as error:
+        print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits the memory of a process in the way of Linux")
+def test_running_out_of_memory_while_threads_help_is_an_error_like_any_other() -> None:
+    done = subprocess.run([sys.executable, "-c", OUT_OF_MEMORY], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "no memory is left" in done.stdout
 
 
 def test_a_line_game_is_not_for_this_engine() -> None:
