@@ -17,6 +17,8 @@ from noughts.tui.game import GameScreen
 
 SCREENS = Path(__file__).with_name("screens")
 SMALLEST = (80, 24)
+TWO = Setup(opponent="two", names=("Ada", "Bob"))
+ULTIMATE = Setup(game="ultimate", opponent="two", names=("Ada", "Bob"))
 
 
 class Driver:

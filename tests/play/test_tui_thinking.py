@@ -1,0 +1,110 @@
+"""The app while a computer thinks."""
+
+from __future__ import annotations
+
+from threading import Event
+
+from tests.play.tui_driver import ULTIMATE, Driver, drive
+
+from noughts.analysis import Limit
+from noughts.rules.position import Mark, Move, Position
+from noughts.seats import Seat, Setup
+from noughts.tui.board import Board
+from noughts.tui.game import GameScreen
+from noughts.tui.menu import MenuScreen
+
+
+class Ponderer:
+    """A player that thinks until it is told to stop."""
+
+    name = "ponderer"
+
+    def __init__(self) -> None:
+        self.stopped = Event()
+
+    def choose_move(self, position: Position, limit: Limit) -> Move:
+        assert self.stopped.wait(timeout=60)
+        return position.legal_moves()[0]
+
+    def stop(self) -> None:
+        self.stopped.set()
+
+
+def test_a_long_think_is_told_can_be_stopped_and_never_freezes_the_screen() -> None:
+    async def script(driver: Driver) -> None:
+        assert driver.app.game is not None
+        driver.app.game.seats[Mark.O] = Seat("slow", Ponderer())
+        await driver.pilot.press("5", "5")
+        await driver.pilot.pause(0.5)
+        assert "esc stops" in driver.screen
+        await driver.pilot.press("t", "1")  # keys work meanwhile
+        assert "It is not your turn." in driver.said
+        await driver.pilot.press("escape")
+        await driver.settle()
+        assert len(driver.moves) == 2
+        assert isinstance(driver.app.screen, GameScreen)
+
+    drive(ULTIMATE, script)
+
+
+def test_taking_back_while_the_computer_thinks_forgets_its_move() -> None:
+    async def script(driver: Driver) -> None:
+        assert driver.app.game is not None
+        player = Ponderer()
+        driver.app.game.seats[Mark.O] = Seat("slow", player)
+        await driver.pilot.press("5", "5", "u")
+        await driver.settle()
+        await driver.app.workers.wait_for_complete()
+        assert player.stopped.is_set()
+        assert not driver.moves
+
+    drive(ULTIMATE, script)
+
+
+def test_leaving_while_the_computer_thinks_stops_it() -> None:
+    player = Ponderer()
+
+    async def script(driver: Driver) -> None:
+        assert driver.app.game is not None
+        driver.app.game.seats[Mark.O] = Seat("slow", player)
+        await driver.pilot.press("5", "5", "q")
+
+    drive(ULTIMATE, script)
+    assert player.stopped.is_set()
+
+
+def test_a_hint_in_ultimate_tells_the_target_and_the_expected_line() -> None:
+    async def script(driver: Driver) -> None:
+        await driver.type("e5", "d4")
+        await driver.press("question_mark")
+        assert "sends O to board" in driver.said
+        assert "expected:" in driver.said
+
+    drive(ULTIMATE, script)
+
+
+def test_values_in_ultimate_stand_on_every_cell_that_can_be_played() -> None:
+    async def script(driver: Driver) -> None:
+        await driver.type("e5", "d4")
+        await driver.press("question_mark", "v")
+        screen = driver.app.screen
+        assert isinstance(screen, GameScreen)
+        assert driver.app.game is not None
+        assert set(screen.query_one(Board)._values) == set(driver.app.game.position.legal_moves())
+
+    drive(ULTIMATE, script)
+
+
+def test_escape_leaves_a_game_between_computers() -> None:
+    async def script(driver: Driver) -> None:
+        assert driver.app.game is not None
+        driver.app.game.again()
+        for mark in Mark:
+            driver.app.game.seats[mark] = Seat(f"slow {mark}", Ponderer())
+        assert isinstance(driver.app.screen, GameScreen)
+        driver.app.screen.go_on()
+        await driver.pilot.press("escape")
+        await driver.pilot.pause()
+        assert isinstance(driver.app.screen, MenuScreen)
+
+    drive(Setup(opponent="10", watched="perfect", seed=1), script)
