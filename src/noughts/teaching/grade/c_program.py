@@ -16,7 +16,7 @@ from noughts.teaching.grade import c_driver
 from noughts.teaching.grade.c_header import CInterface, read_header
 from noughts.teaching.grade.calls import Call, Loaded, LoadError
 from noughts.teaching.grade.child import Limits, clean_environment
-from noughts.teaching.grade.driven import DrivenSession
+from noughts.teaching.grade.driven import DrivenSession, started
 from noughts.teaching.grade.positions import CELLS, cells_text
 
 COMPILE_SECONDS = 60
@@ -78,13 +78,7 @@ class CProgram:
         return loaded
 
     def start(self) -> DrivenSession:
-        session = self._open()
-        try:
-            session.loaded()
-        except BaseException:
-            session.close()
-            raise
-        return session
+        return started(self._open())
 
     def _open(self) -> DrivenSession:
         return DrivenSession([str(self._program)], self._limits, self._request)

@@ -70,3 +70,13 @@ class DrivenSession:
         if self._child.printed > MUCH_OUTPUT:
             self._remarks.append("it prints a lot, which makes it slow and hides what matters")
         return self._remarks
+
+
+def started(session: DrivenSession) -> DrivenSession:
+    """The session once its program is loaded; one that cannot be loaded is closed again."""
+    try:
+        session.loaded()
+    except BaseException:
+        session.close()
+        raise
+    return session

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from noughts.teaching.grade.calls import Call, Loaded
 from noughts.teaching.grade.child import Limits
-from noughts.teaching.grade.driven import DrivenSession
+from noughts.teaching.grade.driven import DrivenSession, started
 from noughts.teaching.grade.positions import cells_text
 
 DRIVER = Path(__file__).with_name("python_driver.py")
@@ -33,13 +33,7 @@ class PythonProgram:
             session.close()
 
     def start(self) -> DrivenSession:
-        session = self._open()
-        try:
-            session.loaded()
-        except BaseException:
-            session.close()
-            raise
-        return session
+        return started(self._open())
 
     def _open(self) -> DrivenSession:
         # -s -P: neither the user's own packages nor the driver's directory; the environment is clean already.
