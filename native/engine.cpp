@@ -38,6 +38,7 @@ void settle(Report& report, const std::vector<SolvedMove>& proved, int lines) {
             ranked = report.moves.insert(ranked, {one.move, 0, false, one.line});
         }
         if (one.exact || is_estimate(ranked->score)) ranked->score = one.score;
+        if (one.exact && one.line.size > 1) ranked->line = one.line;
         ranked->exact = one.exact;
     }
     std::stable_sort(report.moves.begin(), report.moves.end(),
@@ -159,11 +160,9 @@ Report Engine::think(const Position& position, const Limits& limits, const Clock
     Report report = deepen(position, first_look, clock, progress, {});
     const std::vector<SolvedMove> proved = prove(position, limits, clock);
     if (all_exact(proved)) {
-        report = report_of(proved, report.moves.front().move, clock);
+        report = report_of(proved, report.moves.front().move);
         report.depth = position.open_cells;
-        return report;
-    }
-    if (!stop_.load(std::memory_order_relaxed) && earlier_nodes_ < limits.nodes) {
+    } else if (!stop_.load(std::memory_order_relaxed) && earlier_nodes_ < limits.nodes) {
         Limits rest = limits;
         rest.nodes -= earlier_nodes_;
         Progress settled;
@@ -174,7 +173,9 @@ Report Engine::think(const Position& position, const Limits& limits, const Clock
             };
         report = deepen(position, rest, clock, settled, limits.lines == 1 ? best_of(proved) : std::vector<Move>());
     }
-    settle(report, proved, limits.lines);
+    if (!report.solved) settle(report, proved, limits.lines);
+    report.nodes = earlier_nodes_ + helpers_nodes_.load(std::memory_order_relaxed);
+    report.seconds = clock.seconds();
     return report;
 }
 
@@ -199,7 +200,7 @@ std::vector<SolvedMove> Engine::prove(const Position& position, const Limits& li
     });
 }
 
-Report Engine::report_of(std::vector<SolvedMove> solved, Move first_choice, const Clock& clock) const {
+Report Engine::report_of(std::vector<SolvedMove> solved, Move first_choice) const {
     // Among equals the one that the search liked: it sets the harder tasks.
     std::stable_partition(solved.begin(), solved.end(), [&, best = solved.front().score](const SolvedMove& one) {
         return one.score == best && one.move == first_choice;
@@ -207,8 +208,7 @@ Report Engine::report_of(std::vector<SolvedMove> solved, Move first_choice, cons
     Report report;
     for (const SolvedMove& one : solved) report.moves.push_back({one.move, one.score, true, one.line});
     report.solved = true;
-    report.nodes = earlier_nodes_ + helpers_nodes_.load(std::memory_order_relaxed);
-    report.seconds = clock.seconds();
+    report.per_mille_full = table_.per_mille_full();
     return report;
 }
 

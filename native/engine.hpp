@@ -62,7 +62,7 @@ private:
     Report deepen(const Position& position, const Limits& limits, const Clock& clock, const Progress& progress,
                   const std::vector<Move>& only);
     std::vector<SolvedMove> prove(const Position& position, const Limits& limits, const Clock& clock);
-    Report report_of(std::vector<SolvedMove> solved, Move first_choice, const Clock& clock) const;
+    Report report_of(std::vector<SolvedMove> solved, Move first_choice) const;
     Report report_of(Search& search, int depth, int lines, const Clock& clock) const;
     void help(Search& search, const Position& position, int number);
 

@@ -93,12 +93,11 @@ Prover::Answer Prover::does_win(const Position& position, int attacker, int plie
     return answer(position, numbers);
 }
 
-Prover::Answer Prover::is_known_to_win(const Position& position, int attacker, int plies) {
+bool Prover::is_known_to_win(const Position& position, int attacker) {
     attacker_ = attacker;
-    plies = useful_plies(position, plies);
     Numbers numbers{1, 1, 0};
-    if (!is_decided(position, plies, numbers)) look_up(key_of(position), position, plies, numbers);
-    return answer(position, numbers);
+    if (!is_decided(position, kEver, numbers)) look_up(key_of(position), position, kEver, numbers);
+    return answer(position, numbers).yes;
 }
 
 Prover::Answer Prover::answer(const Position& position, const Numbers& numbers) const {

@@ -32,8 +32,8 @@ public:
     // Whether the attacker (0 for X, 1 for O) wins within so many plies.
     Answer does_win(const Position& position, int attacker, int plies, int64_t node_limit, const ShouldStop& should_stop);
 
-    // The same, as far as it is known without a search.
-    Answer is_known_to_win(const Position& position, int attacker, int plies);
+    // Whether earlier searches, or a look at the position, have shown that it wins.
+    bool is_known_to_win(const Position& position, int attacker);
 
     int64_t nodes() const { return nodes_; }
     void clear() { buckets_.clear(); }

@@ -118,8 +118,8 @@ Score Search::corrected_estimate(const Frame& frame) const {
     return std::clamp(score, -kEstimate, kEstimate);
 }
 
-// Whether the estimate alone says that a node without principal variation is good enough.
-bool Search::gives_up(const Frame&, int depth, Score, Score beta, Score estimate) const {
+// Whether the estimate alone says that a node outside of the principal variation reaches beta.
+bool Search::is_good_enough(int depth, Score beta, Score estimate) const {
     return tuning_.reverse_futility && depth <= tuning_.reverse_futility_depth && is_estimate(beta) &&
            estimate - tuning_.reverse_futility * depth >= beta;
 }
@@ -219,7 +219,7 @@ Score Search::search(int ply, int depth, Score alpha, Score beta, bool may_probc
     if (selective) {
         estimate = corrected_estimate(frame);
         if (!wide) {
-            if (gives_up(frame, depth, alpha, beta, estimate)) return estimate;
+            if (is_good_enough(depth, beta, estimate)) return estimate;
             if (may_probcut && tuning_.probcut_depth && depth >= tuning_.probcut_depth && is_estimate(beta) &&
                 estimate >= beta && proves_cut(ply, depth, beta, entry ? &*entry : nullptr))
                 return beta;

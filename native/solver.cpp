@@ -45,7 +45,7 @@ std::vector<SolvedMove> Solver::values(const Position& position, int64_t node_li
     for (const Move move : position.legal_moves()) {
         SolvedMove& one = moves.emplace_back(SolvedMove{move});
         one.line.set(move, {});
-        if (!won || prover_.is_known_to_win(after(position, move), me, Prover::kEver).yes) find_value(after(position, move), one);
+        if (!won || prover_.is_known_to_win(after(position, move), me)) find_value(after(position, move), one);
     }
     if (stopped_) return {};
     sort_best_first(moves);

@@ -13,7 +13,7 @@ struct Tuning {
     int futility_depth = 3;
     int late_move_reduction = 80;     // hundredths of ln(depth) * ln(number of the move) plies
     int internal_reduction_depth = 4; // from here on a node without a table move is searched one ply less
-    int probcut_depth = 5;            // from here on a capture of depth - 4 may prove that beta is out of reach
+    int probcut_depth = 5;            // from here on a search of depth - 4 may show that beta will be reached
     int probcut = 150;
     int forced_reply_extension = 1;
     int table_move_extension = 4;     // from this depth on a table move that was good before gets one ply more

@@ -153,3 +153,12 @@ def test_a_stopped_proof_still_gives_a_move() -> None:
                 best = engine.analyze(position, Limit(nodes=nodes)).best
                 assert best is not None
                 assert best.move in position.legal_moves()
+
+
+def test_a_proof_that_a_limit_ends_counts_its_nodes() -> None:
+    position = next(p for _, p in random_game(5) if open_cells(p) <= 48)
+    with Engine(hash_mb=1) as engine:
+        engine.tune(proof_cells=81, proof_share=100)
+        analysis = engine.analyze(position, Limit(nodes=50_000))
+    assert not analysis.solved
+    assert 50_000 <= analysis.nodes < 52_000
