@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from noughts.notation import format_move, format_position
-from noughts.render.svg import state_words
 from noughts.rules.line_game import LinePosition, classic
 from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
 from noughts.teaching.grade.findings import Finding, Found, GameCounts, Kind, MoveCounts, Report, Tally, Unbeatable
+from noughts.words import state_words
 
 
 def headline(report: Report) -> str:
