@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from tests.grade.grading import SOLUTIONS, error_of, kinds, noughts_grade, report, verdicts
 
+from noughts.grade.engines.scripts import is_sent_to_a_full_board, scripts
 from noughts.notation import parse_position
 from noughts.rules.position import Mark, Outcome
 from noughts.rules.ultimate import ANYWHERE, ultimate
-from noughts.teaching.grade.engine_games import is_sent_to_a_full_board, scripts
 
 ENGINES = SOLUTIONS / "engines"
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -256,7 +256,7 @@ def test_what_ctrl_c_left_unasked_is_not_called_right(monkeypatch: pytest.Monkey
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("noughts.teaching.grade.engine_ugi.check_perft", interrupt)
+    monkeypatch.setattr("noughts.grade.engines.ugi.check_perft", interrupt)
     code, out, _ = noughts_grade(*ugi(), "--games", "4", "--json")
     found = json.loads(out)
     assert (code, found["interrupted"], found["passed"]) == (130, True, False)

@@ -8,7 +8,7 @@ import pytest
 from tests.grade.grading import SOLUTIONS, error_of, noughts_grade, report, verdicts
 
 from noughts.errors import NotationError
-from noughts.teaching.grade.c_header import read_header
+from noughts.grade.programs.c_header import read_header
 
 BOTS, C = SOLUTIONS / "bots", SOLUTIONS / "c"
 FIRST_X = "X../.../... o"
@@ -32,8 +32,8 @@ def test_a_program_is_kept_running_or_started_for_each_board(arguments: tuple[st
     assert found["moves"] == {
         "positions": 627,
         "right": 411,
-        "drawn_away": 36,
-        "lost_away": 180,
+        "turned_into_draw": 36,
+        "turned_into_loss": 180,
         "no_move": 0,
         "not_tried": 0,
     }

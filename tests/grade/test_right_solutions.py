@@ -17,7 +17,7 @@ def test_a_right_solution_is_clean(path: Path) -> None:
     assert found["notes"] == []
     assert [one["verdict"] for one in found["functions"]] == ["passed"] * 8
     assert not any(one["errors"] or one["warnings"] or one["not_tried"] for one in found["functions"])
-    moves = {"positions": 627, "right": 627, "drawn_away": 0, "lost_away": 0, "no_move": 0, "not_tried": 0}
+    moves = {"positions": 627, "right": 627, "turned_into_draw": 0, "turned_into_loss": 0, "no_move": 0, "not_tried": 0}
     assert found["moves"] == moves
     assert {mark: told["answer"] for mark, told in found["unbeatable"].items()} == {"X": True, "O": True}
 

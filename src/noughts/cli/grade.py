@@ -15,11 +15,11 @@ from noughts.cli.arguments import PositionText, Seconds, json_option
 from noughts.errors import NotationError
 
 if TYPE_CHECKING:
-    from noughts.teaching.grade.c_program import CProgram
-    from noughts.teaching.grade.calls import Loaded, Program
-    from noughts.teaching.grade.child import Limits
-    from noughts.teaching.grade.course import Course
-    from noughts.teaching.grade.findings import Report
+    from noughts.grade.calls import Loaded, Submission
+    from noughts.grade.course import Course
+    from noughts.grade.findings import Report
+    from noughts.grade.programs.c_file import CFile
+    from noughts.process.limits import Limits
 
 _FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
 
@@ -150,7 +150,7 @@ def command(
 def _limits(seconds: float, megabytes: int) -> Limits:
     if os.name != "posix":
         raise click.UsageError("grading needs a POSIX system (Linux, macOS, or WSL on Windows)")
-    from noughts.teaching.grade.child import Limits
+    from noughts.process.limits import Limits
 
     return Limits(seconds, megabytes)
 
@@ -163,13 +163,13 @@ def _program(
     include: tuple[Path, ...],
     limits: Limits,
     stack: contextlib.ExitStack,
-) -> Program:
+) -> Submission:
     """What to grade, by how it was named."""
     if command_line is not None:
-        from noughts.teaching.grade.command_program import CommandProgram
+        from noughts.grade.programs.command import CommandLine
 
         try:
-            return CommandProgram(command_line, limits, once=once)
+            return CommandLine(command_line, limits, once=once)
         except (ValueError, FileNotFoundError) as error:
             raise click.UsageError(f"cannot run {command_line!r}: {error}") from None
     assert target is not None
@@ -177,9 +177,9 @@ def _program(
     if not path.is_file():
         raise click.UsageError(f"there is no file {target!r}")
     if path.suffix == ".py":
-        from noughts.teaching.grade.python_program import PythonProgram
+        from noughts.grade.programs.python_file import PythonFile
 
-        return PythonProgram(path, limits)
+        return PythonFile(path, limits)
     if path.suffix != ".c":
         raise click.UsageError(f"expected a .py or a .c file, got {target!r}; other programs are graded by --command")
     compiled = _c_program(path, header, include, limits)
@@ -187,39 +187,39 @@ def _program(
     return compiled
 
 
-def _c_program(path: Path, header: Path | None, include: tuple[Path, ...], limits: Limits) -> CProgram:
-    from noughts.teaching.grade.c_program import CProgram
+def _c_program(path: Path, header: Path | None, include: tuple[Path, ...], limits: Limits) -> CFile:
+    from noughts.grade.programs.c_file import CFile
 
     beside = path.with_suffix(".h")
     if header is None and not beside.is_file():
         raise click.UsageError(f"there is no {beside.name} beside {path.name}: name the header by --header")
     try:
-        return CProgram(path, header or beside, include, limits)
+        return CFile(path, header or beside, include, limits)
     except FileNotFoundError:
         raise click.UsageError("no C compiler found; install one (Debian, Ubuntu: apt-get install gcc)") from None
 
 
-def _course(program: Program, loaded: Loaded) -> Course:
+def _course(program: Submission, loaded: Loaded) -> Course:
     if program.form == "command":
-        from noughts.teaching.grade.command_program import MoveCourse
+        from noughts.grade.programs.command import MoveCourse
 
         return MoveCourse()
     if program.form == "Python":
-        from noughts.teaching.grade.cs50_course import Cs50Course
+        from noughts.grade.programs.cs50 import Cs50Course
 
         return Cs50Course(loaded.marks)
-    from noughts.teaching.grade.c_program import CProgram
-    from noughts.teaching.grade.ecen330_course import Ecen330Course
+    from noughts.grade.programs.c_file import CFile
+    from noughts.grade.programs.ecen330 import Ecen330Course
 
-    assert isinstance(program, CProgram)
+    assert isinstance(program, CFile)
     return Ecen330Course(program.interface, loaded.marks)
 
 
-def _graded(program: Program, only: tuple[str, ...], *, every_board: bool, live: bool) -> Report:
-    from noughts.teaching.grade.calls import LoadError
-    from noughts.teaching.grade.findings import Report
-    from noughts.teaching.grade.grader import Grading
-    from noughts.teaching.grade.progress import Progress, Silent
+def _graded(program: Submission, only: tuple[str, ...], *, every_board: bool, live: bool) -> Report:
+    from noughts.grade.calls import LoadError
+    from noughts.grade.findings import Report
+    from noughts.grade.grader import Grading
+    from noughts.grade.progress import Progress, Silent
 
     try:
         loaded = program.load()
@@ -238,14 +238,14 @@ def _graded(program: Program, only: tuple[str, ...], *, every_board: bool, live:
 
 def _write(report: Report, *, as_json: bool, html: Path | None) -> None:
     if html is not None:
-        from noughts.teaching.grade.report_html import page
+        from noughts.grade.report.html_page import page
 
         html.write_text(page(report), encoding="utf-8")
     if as_json:
-        from noughts.teaching.grade.report_json import document
+        from noughts.grade.report.json_document import document
 
         click.echo(json.dumps(document(report)))
     else:
-        from noughts.teaching.grade.report_text import print_report
+        from noughts.grade.report.text import print_report
 
         print_report(report, sys.stdout)

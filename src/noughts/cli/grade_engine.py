@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import tempfile
-from pathlib import Path
+from functools import partial
 
 import click
 
-from noughts.teaching.grade.child import Limits, confined
-from noughts.teaching.grade.command_program import command_words
-from noughts.teaching.grade.engine_codingame import GAME, CodinGameGrading
-from noughts.teaching.grade.engine_ugi import UgiGrading
-from noughts.teaching.grade.findings import Report
-from noughts.teaching.grade.progress import Progress, Silent
+from noughts.grade.engines.codingame import GAME, CodinGameGrading
+from noughts.grade.engines.ugi import UgiGrading
+from noughts.grade.findings import Report
+from noughts.grade.programs.command import command_words
+from noughts.grade.progress import Progress, Silent
+from noughts.process.limits import Limits
+from noughts.protocol.client import CodinGameClient, UgiClient
 
 UGI_MOVETIME, CODINGAME_MOVETIME = 20, 100
 
@@ -27,10 +27,11 @@ def graded_engine(
         words = command_words(target)
     except (ValueError, FileNotFoundError) as error:
         raise click.UsageError(f"cannot run {target!r}: {error}") from None
-    with tempfile.TemporaryDirectory(prefix="grade-") as home, Progress() if live else Silent() as listener:
-        command = confined(words, limits, Path(home))
+    with Progress() if live else Silent() as listener:
         if protocol == "codingame":
             allowed = movetime or CODINGAME_MOVETIME
-            return CodinGameGrading(target, command, listener, allowed, limits.seconds).run(games)
-        allowed = movetime or UGI_MOVETIME
-        return UgiGrading(target, command, game or "ultimate", listener, allowed, limits.seconds).run(games)
+            start = partial(CodinGameClient, words, GAME, limits=limits)
+            return CodinGameGrading(target, start, listener, allowed, limits.seconds).run(games)
+        allowed, game = movetime or UGI_MOVETIME, game or "ultimate"
+        ugi = partial(UgiClient, words, game, limits=limits)
+        return UgiGrading(target, ugi, game, listener, allowed, limits.seconds).run(games)

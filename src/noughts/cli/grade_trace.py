@@ -9,10 +9,10 @@ from pathlib import Path
 import click
 
 from noughts.cli.searching import require_depth
+from noughts.grade.trace_check import Departure, check_trace
 from noughts.notation import format_position, parse_position
 from noughts.render.canvas import style_for
 from noughts.render.text import board_text
-from noughts.teaching.grade.trace_check import Departure, check_trace
 
 
 def report_trace(trace: Path, position: str, *, as_json: bool) -> int:
