@@ -107,7 +107,7 @@ def test_time_is_cpu_time_of_the_program_and_its_children() -> None:
     with Process(python(work), limits=Limits(seconds=0.5)) as process:
         began = time.monotonic()
         with pytest.raises(EngineTimeoutError, match=r"no answer within 0\.5 s of CPU time"):
-            process.read_answer()
+            process.read_line()
         assert time.monotonic() - began >= 0.4
 
 
@@ -115,7 +115,7 @@ def test_a_program_that_sleeps_is_not_waited_for_ten_times_as_long() -> None:
     sleep = python("import time; time.sleep(600)")
     waiting = pytest.raises(EngineTimeoutError, match="does nothing but wait")
     with Process(sleep, limits=Limits(seconds=0.5)) as process, waiting:
-        process.read_answer()
+        process.read_line()
 
 
 def test_memory_is_limited_for_all_processes_together() -> None:
@@ -125,7 +125,7 @@ def test_memory_is_limited_for_all_processes_together() -> None:
     )
     too_much = pytest.raises(EngineCrashedError, match="used more than 300 MB")
     with Process(python(eat), limits=Limits(seconds=60, megabytes=300)) as process, too_much:
-        process.read_answer()
+        process.read_line()
 
 
 def test_files_are_limited_together_and_removed() -> None:
@@ -135,7 +135,7 @@ def test_files_are_limited_together_and_removed() -> None:
         "    if n == 50: os.chmod('locked', 0)\n"
     )
     with Process(python(fill), limits=Limits(seconds=60, disk_megabytes=8)) as process:
-        folder = Path(process.read_answer())
+        folder = Path(process.read_line())
         with pytest.raises(EngineCrashedError):
-            process.read_answer()
+            process.read_line()
     assert not folder.exists()

@@ -15,7 +15,7 @@ from noughts.render.canvas import style_for
 from noughts.render.text import board_text
 
 
-def report_trace(trace: Path, position: str, *, as_json: bool) -> int:
+def report_trace(trace: Path, position: str, scores: str | None, order: str | None, *, as_json: bool) -> int:
     """Say where the trace departs; the exit code."""
     root = parse_position(position)
     require_depth(root, None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
@@ -40,26 +40,45 @@ class Raised:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardAfter:
+    """The board that was passed in, after a call that changed it."""
+
+    board: Encoded
+    same_rows: bool
+    """Whether its rows are the same lists as before, so that a copy of the outer list alone hides the change."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reply:
     """One answer."""
 
     value: Encoded = None
     raised: Raised | None = None
-    board_after: Encoded | None = None
-    """The board that was passed in, when the call changed it."""
+    board_after: BoardAfter | None = None
     seconds: float = 0.0
-    """CPU time where the program can tell, else wall time."""
+    """CPU time, as far as the system tells."""
 
 
 class LoadError(Exception):
     """The program under test cannot be loaded, which is a finding."""
 
+    def __init__(self, reason: str, cheating: Iterable[str] = ()) -> None:
+        super().__init__(reason)
+        self.cheating = list(cheating)
+
 
 class Session(Protocol):
     """One running process of the program."""
 
-    def ask(self, calls: Sequence[Call]) -> Iterator[Reply]:
-        """An answer to each call in turn; EngineError when there is none."""
+    cheating: dict[str, None]
+    """What is proved so far, each sentence once."""
+
+    @property
+    def cpu_seconds(self) -> float:
+        """What it has used so far, with everything that it started."""
+
+    def ask(self, calls: Sequence[Call], seconds: float) -> Iterator[Reply]:
+        """An answer to each call in turn, within so many seconds of CPU time; EngineError when there is none."""
 
     def end_soon(self) -> None:
         """End the process from another thread: whoever waits for its answer hears that it died."""
@@ -73,7 +92,8 @@ class Loaded:
     """What a program turned out to have."""
 
     functions: list[str]
-    marks: dict[str, Encoded] = field(default_factory=lambda: {"X": "X", "O": "O", "EMPTY": None})
+    constants: dict[str, Encoded] = field(default_factory=dict)
+    """Its marks, or the names of its scores."""
     remarks: list[str] = field(default_factory=list)
 
 
@@ -85,6 +105,9 @@ class Submission(Protocol):
 
     def load(self) -> Loaded:
         """Look at it once; LoadError when it cannot be used."""
+
+    def close(self) -> None:
+        """Remove what was copied or built."""
 
     def start(self) -> Session:
         """A new process; EngineError or LoadError when it does not come up."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass, field
+from typing import Literal
 
 from noughts.grade.positions import sort_key
 from noughts.render.board_view import Board
@@ -15,7 +16,7 @@ class Kind(enum.Enum):
 
     MISSING = "is missing"
     CRASHES = "crashes"
-    TIMES_OUT = "does not answer in time"
+    TIMES_OUT = "does not finish"
     RAISES = "raises an exception"
     CHANGES = "changes the board it was given"
     ACCEPTS = "accepts an impossible action"
@@ -27,8 +28,8 @@ class Kind(enum.Enum):
 
     @property
     def is_error(self) -> bool:
-        """Whether the program is wrong; a warning leaves it right."""
-        return self is not Kind.TYPE
+        """Whether the program is wrong; slow is not wrong, and a warning leaves it right."""
+        return self not in (Kind.TIMES_OUT, Kind.TYPE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,8 @@ class FunctionResult:
     tried: int = 0
     failed: int = 0
     not_tried: int = 0
+    unfinished: int = 0
+    """So many calls did not finish."""
     deaths: int = 0
     is_offered: bool = True
     """Whether the program can be asked at all, where it need not be."""
@@ -75,6 +78,7 @@ class FunctionResult:
         """The findings of one call."""
         self.tried += 1
         self.failed += any(finding.kind.is_error for finding in findings)
+        self.unfinished += any(finding.kind is Kind.TIMES_OUT for finding in findings)
         for finding in findings:
             found = self.found.setdefault(finding.kind, Found(0, finding))
             found.count += not own_game
@@ -90,10 +94,12 @@ class FunctionResult:
             return "not offered"
         if self.failed:
             return "failed"
-        return "not tried" if self.not_tried or not self.tried else "passed"
+        if not self.tried:
+            return "not tried"
+        return "not finished" if self.unfinished or self.not_tried else "passed"
 
     def in_order(self) -> list[Found]:
-        """Errors before warnings, each kind once."""
+        """As they are reported, each kind once."""
         return [self.found[kind] for kind in Kind if kind in self.found]
 
 
@@ -110,7 +116,8 @@ class MoveCounts:
     turned_into_draw: int
     turned_into_loss: int
     no_move: int
-    """Illegal, unreadable, an exception, a crash or no answer in time."""
+    """Illegal, unreadable, an exception or a crash."""
+    not_finished: int
     not_tried: int
 
 
@@ -139,6 +146,20 @@ class GameCounts:
     without_a_line: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Check50:
+    """What the course's own checker would say."""
+
+    failing: tuple[str, ...]
+    """Names of its checks."""
+    unfinished: int = 0
+    of: int = 33
+
+    @property
+    def passed(self) -> int:
+        return self.of - len(self.failing) - self.unfinished
+
+
 @dataclass(slots=True)
 class Report:
     """All that there is to tell."""
@@ -153,11 +174,26 @@ class Report:
     unbeatable: dict[Mark, Unbeatable] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     """Style: what is not wrong but could be better."""
+    cheating: list[str] = field(default_factory=list)
+    """Only what is proved."""
+    check50: Check50 | None = None
+    """None where the course has no such checker, or not everything was asked."""
+    strict: bool = False
+    """Whether what check50 fails is wrong."""
+    isolation: Literal["namespaces", "limits"] = "limits"
     broken: str = ""
     """Why the program could not be used at all."""
     seconds: float = 0.0
     interrupted: bool = False
+    given_up: str = ""
+    """Why not everything was tried."""
 
     @property
-    def passed(self) -> bool:
-        return not self.broken and all(result.verdict in ("passed", "not offered") for result in self.results)
+    def passed(self) -> bool | None:
+        """None when nothing is wrong, but not everything finished."""
+        verdicts = {result.verdict for result in self.results}
+        if self.broken or self.cheating or verdicts & {"failed", "missing"}:
+            return False
+        if self.strict and self.check50 and self.check50.failing:
+            return False
+        return None if self.interrupted or self.given_up or verdicts & {"not finished", "not tried"} else True

@@ -1,11 +1,13 @@
 """Asks a program everything there is to ask, with two processes at a time, and makes the report.
 
-Quick questions come first. After the second call of a function without an answer (a crash, or the deadline) its other
-calls are not tried, and after the fourth deadline altogether nothing is, so that a program that loops is graded soon.
+Quick questions come first, those of one size in an order that nobody can foresee. After the second call of a function
+without an answer its other calls are not tried, after the fourth that did not finish nothing is, and one budget of CPU
+time bounds it all, so that a program that loops is graded soon.
 """
 
 from __future__ import annotations
 
+import secrets
 import threading
 import time
 from collections import deque
@@ -19,6 +21,7 @@ from noughts.grade.findings import Finding, FunctionResult, Kind, MoveCounts, Re
 from noughts.grade.moves import delays_a_win, judge_move, mistake
 from noughts.grade.own_games import walk
 from noughts.grade.positions import fewest_empty_first
+from noughts.process.limits import Limits
 from noughts.rules.line_game import LinePosition, classic
 from noughts.rules.position import Mark, Move
 
@@ -26,6 +29,8 @@ LANES = 2
 DEATHS_OF_A_FUNCTION = 2
 DEADLINES_OF_A_PROGRAM = 4
 MANY_EMPTY_CELLS = 6
+QUICK_SECONDS = 20.0
+"""For all calls but those for moves on boards with many empty cells."""
 SLOW_SECONDS = 2.0
 
 
@@ -49,25 +54,36 @@ class Grading:
         program: Submission,
         course: Course,
         functions: Iterable[str],
+        limits: Limits,
         listener: Listener,
         *,
+        budget: float,
         only: Collection[str] = (),
         every_board: bool = False,
     ) -> None:
-        """`functions` are those that the program has; `only` restricts the grading to some of the course."""
+        """`functions` are those that the program has; `only` restricts the grading to some of the course.
+
+        `budget` is CPU time for everything; on the clock it may take as many times longer as a call may.
+        """
         self.report = Report(program.target, program.form)
         self._program = program
         self._course = course
+        self._limits = limits
         self._listener = listener
+        self._budget = budget
         self._every_board = every_board
         self._results = {name: FunctionResult(name) for name in course.functions if not only or name in only}
         self._present = set(functions) & set(self._results)
         self._moves: dict[LinePosition, Move | None] = {}
+        self._unfinished: set[LinePosition] = set()
         self._asked_moves: set[LinePosition] = set()
         self._seconds: dict[LinePosition, float] = {}
         self._queue: deque[Call] = deque()
         self._sessions: list[Session | None] = [None] * LANES
+        self._spent = 0.0
+        self._began = time.monotonic()
         self._remarks: dict[str, None] = {}
+        self._cheating: dict[str, None] = {}
         self._in_own_games = False
         self._deadlines = 0
         self._stopped = False
@@ -77,7 +93,6 @@ class Grading:
 
     def run(self) -> Report:
         """The report; after Ctrl-C with what is known so far."""
-        began = time.monotonic()
         self.report.results = list(self._results.values())
         try:
             self._ask(self._plan())
@@ -87,9 +102,10 @@ class Grading:
         except KeyboardInterrupt:
             self.report.interrupted = True
         finally:
-            self._close()
+            for lane in range(LANES):
+                self._end(lane)
         self._sum_up()
-        self.report.seconds = time.monotonic() - began
+        self.report.seconds = time.monotonic() - self._began
         return self.report
 
     # What to ask
@@ -103,7 +119,7 @@ class Grading:
                 continue
             plan = self._course.plan(name, every_board=self._every_board)
             result.planned = len(plan)
-            calls += plan
+            calls += _shuffled(plan)
             if name == self._course.move_function:
                 self._asked_moves = {call.position for call in plan if call.position and call.position.outcome is None}
         return calls
@@ -113,7 +129,7 @@ class Grading:
         name = self._course.move_function
         if name not in self._present or self._given_up(name) or self._stopped:
             return []
-        unknown = {position for mark in Mark for position in walk(mark, self._moves).unknown}
+        unknown = {position for mark in Mark for position in walk(mark, self._moves).unknown} - self._unfinished
         calls = [Call(name, position) for position in fewest_empty_first(unknown)]
         self._results[name].planned += len(calls)
         return calls
@@ -156,7 +172,7 @@ class Grading:
         try:
             session = self._sessions[lane] or self._program.start()
             self._sessions[lane] = session
-            for call, reply in zip(calls, session.ask(calls), strict=True):
+            for call, reply in zip(calls, session.ask(calls, self._allowed(calls[0])), strict=True):
                 answered += 1
                 self._record(call, reply)
         except (EngineError, LoadError) as death:
@@ -183,15 +199,27 @@ class Grading:
                 self._at_work[lane] = first.function
                 most = 64
                 if first.function == self._course.move_function and first.position is not None:
-                    most = 1 if len(first.position.legal_moves()) >= MANY_EMPTY_CELLS else 8
+                    most = 1 if _is_long(first) else 8
                 calls = [self._queue.popleft()]
                 while self._queue and len(calls) < most and self._queue[0].function == first.function:
                     calls.append(self._queue.popleft())
                 return calls
         return []
 
+    def _allowed(self, call: Call) -> float:
+        """CPU time for one call."""
+        is_long = call.function == self._course.move_function and _is_long(call)
+        return self._limits.seconds if is_long else min(self._limits.seconds, QUICK_SECONDS)
+
     def _given_up(self, function: str) -> bool:
-        return self._results[function].deaths >= DEATHS_OF_A_FUNCTION or self._deadlines >= DEADLINES_OF_A_PROGRAM
+        if self._results[function].deaths >= DEATHS_OF_A_FUNCTION:
+            return True
+        spent = self._spent + sum(session.cpu_seconds for session in self._sessions if session)
+        if spent > self._budget or time.monotonic() - self._began > self._limits.patience * self._budget:
+            self.report.given_up = f"the whole grading may take {self._budget:g} s of CPU time (--budget)"
+        elif self._deadlines >= DEADLINES_OF_A_PROGRAM:
+            self.report.given_up = f"{self._deadlines} calls did not finish"
+        return bool(self.report.given_up)
 
     def _skip(self, call: Call) -> None:
         self._results[call.function].not_tried += 1
@@ -201,10 +229,8 @@ class Grading:
         session, self._sessions[lane] = self._sessions[lane], None
         if session is not None:
             self._remarks |= dict.fromkeys(session.close())
-
-    def _close(self) -> None:
-        for lane in range(LANES):
-            self._end(lane)
+            self._cheating |= session.cheating
+            self._spent += session.cpu_seconds
 
     # Recording
 
@@ -230,7 +256,10 @@ class Grading:
             self._results[call.function].deaths += 1
             self._deadlines += timed_out
             if call.function == self._course.move_function and call.position is not None:
-                self._moves[call.position] = None
+                if timed_out:
+                    self._unfinished.add(call.position)
+                else:
+                    self._moves[call.position] = None
             self._add(call, [finding])
 
     def _add(self, call: Call, findings: list[Finding]) -> None:
@@ -255,17 +284,20 @@ class Grading:
             self.report.moves = self._count_moves()
             self.report.unbeatable = {mark: self._unbeatable(mark) for mark in Mark}
         self.report.notes = [*self._style_notes(), *self._remarks]
+        self.report.cheating = list(self._cheating)
 
     def _count_moves(self) -> MoveCounts:
         asked = {position: self._moves[position] for position in self._asked_moves if position in self._moves}
         kinds = [mistake(position, move) for position, move in asked.items() if move is not None]
+        unfinished = len(self._asked_moves & self._unfinished)
         return MoveCounts(
             positions=len(self._asked_moves),
             right=kinds.count(None),
             turned_into_draw=kinds.count(Kind.DRAWS),
             turned_into_loss=kinds.count(Kind.LOSES),
             no_move=len(asked) - len(kinds),
-            not_tried=len(self._asked_moves) - len(asked),
+            not_finished=unfinished,
+            not_tried=len(self._asked_moves) - len(asked) - unfinished,
         )
 
     def _unbeatable(self, mark: Mark) -> Unbeatable:
@@ -288,3 +320,14 @@ class Grading:
         if seconds >= SLOW_SECONDS:
             notes.append(f"{seconds:.1f} s for the empty board: try alpha-beta")
         return notes
+
+
+def _is_long(call: Call) -> bool:
+    return call.position is not None and len(call.position.legal_moves()) >= MANY_EMPTY_CELLS
+
+
+def _shuffled(calls: list[Call]) -> list[Call]:
+    """Boards with fewer empty cells still come first."""
+    random = secrets.SystemRandom()
+    keyed = [(len(call.position.legal_moves()) if call.position else 0, random.random(), call) for call in calls]
+    return [call for *_, call in sorted(keyed, key=lambda one: one[:2])]

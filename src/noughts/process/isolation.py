@@ -79,7 +79,7 @@ def isolation_tool() -> str | None:
     for tool in (BWRAP, UNSHARE) if shutil.which(BWRAP) else (UNSHARE,):
         try:
             with Process(["/bin/sh", "-c", "echo isolated"], limits=Limits(), view=View(), tool=tool) as process:
-                if process.read_answer() == "isolated":
+                if process.read_line() == "isolated":
                     return tool
         except EngineError:
             continue

@@ -228,7 +228,8 @@ def see_only(view: dict[str, Any]) -> None:
     sizes = f"size={view['megabytes']}m,nr_inodes=4096,mode=1777"
     mount("none", f"{root}/tmp", "tmpfs", NO_SUID | NO_DEVICES, sizes)
     for path in view["readable"]:
-        if os.path.islink(path):  # /bin, /lib and the like; never inside of another one
+        if os.path.islink(path):  # /bin, /lib and the like
+            os.makedirs(os.path.dirname(root + path), exist_ok=True)
             os.symlink(os.readlink(path), root + path)
         else:
             bind(path, root + path, READ_ONLY | NO_DEVICES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import marshal
+import math
 import os
 import shutil
 import signal
@@ -31,6 +32,7 @@ START_SECONDS = 60.0
 GRACE = 1.0
 """Seconds to end in after its input is closed; then it is killed."""
 WATCH_SECONDS = 0.1
+LONGEST_WAIT = 3_600.0
 
 
 def printable(text: str) -> str:
@@ -62,6 +64,7 @@ class Process:
         self._code: int | None = None
         self._overrun = ""
         self._usage = Usage()
+        self._asked = time.monotonic(), 0.0
         self._tool = (tool or isolation_tool()) if view and limits else None
         self._folder = Path(tempfile.mkdtemp(prefix="noughts-")) if limits else None
         plan: dict[str, Any] = {
@@ -147,6 +150,11 @@ class Process:
         return self._streams.printed
 
     @property
+    def cpu_used(self) -> float:
+        """The CPU time of the program and everything that it started, where it is limited and the system tells."""
+        return self._usage.cpu_seconds
+
+    @property
     def has_children(self) -> bool:
         """Whether the program has started others that are still running."""
         usage = usage_of(self._launcher.pid)
@@ -157,6 +165,7 @@ class Process:
 
     def send(self, line: str) -> None:
         """Write a line; a program that does not read any more is found out when its answer is awaited."""
+        self._asked = time.monotonic(), self._usage.cpu_seconds
         self._streams.send(line)
 
     def end_input(self) -> None:
@@ -171,23 +180,24 @@ class Process:
         self._streams.answers.clear()
         return count
 
-    def read_line(self, deadline: float) -> str:
+    def read_line(self, deadline: float = math.inf, *, seconds: float | None = None) -> str:
         """The next line, at the latest at this time of `time.monotonic`.
 
+        Where there are limits, within so many seconds of CPU time from now, else from the last line that was sent.
         EngineTimeoutError, EngineCrashedError, or EngineFloodError when there comes too much.
         """
-        line = self._next_line(deadline)
+        line = (
+            self._next_line(deadline) if self._limits is None else self._limited_line(self._limits, deadline, seconds)
+        )
         if line is None:
             raise EngineTimeoutError(f"{self.name} gave no answer in time")
         return line
 
-    def read_answer(self, seconds: float | None = None) -> str:
-        """The next line, within the limits or so many seconds of CPU time; errors as those of `read_line`."""
-        assert self._limits is not None
-        allowed = self._limits.seconds if seconds is None else seconds
-        began = awake = time.monotonic()
-        before = spent = self._usage.cpu_seconds
-        while (line := self._next_line(time.monotonic() + WATCH_SECONDS)) is None:
+    def _limited_line(self, limits: Limits, deadline: float, seconds: float | None) -> str | None:
+        allowed = limits.seconds if seconds is None else seconds
+        began, before = self._asked if seconds is None else (time.monotonic(), self._usage.cpu_seconds)
+        awake, spent = time.monotonic(), self._usage.cpu_seconds
+        while (line := self._next_line(min(deadline, time.monotonic() + WATCH_SECONDS))) is None:
             now, usage = time.monotonic(), self._usage
             if usage.is_busy or usage.cpu_seconds > spent:
                 awake, spent = now, usage.cpu_seconds
@@ -195,8 +205,10 @@ class Process:
                 raise EngineTimeoutError(f"no answer within {allowed:g} s of CPU time")
             if now - awake > allowed:
                 raise EngineTimeoutError(f"no answer within {allowed:g} s, and it does nothing but wait")
-            if now - began > allowed * self._limits.patience:
+            if now - began > allowed * limits.patience:
                 raise EngineTimeoutError(f"no answer within {now - began:.0f} s")
+            if now > deadline:
+                break
         return line
 
     def _next_line(self, deadline: float) -> str | None:
@@ -208,7 +220,7 @@ class Process:
             left = deadline - time.monotonic()
             if left <= 0:
                 return None
-            streams.wait(left)
+            streams.wait(min(left, LONGEST_WAIT))
         if streams.flooded:
             raise EngineFloodError(f"{self.name} wrote more than {MOST_BYTES:,} bytes, or a line without end")
         line = streams.answers.popleft()

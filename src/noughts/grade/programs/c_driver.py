@@ -15,7 +15,6 @@ _START = """\
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include "{header}"
 
 static FILE *noughts_requests, *noughts_replies;
@@ -39,14 +38,13 @@ static void noughts_text(const NOUGHTS_BOARD *board, char *cells) {{
   cells[9] = 0;
 }}
 
-static void noughts_reply(const char *value, clock_t began) {{
-  double cpu = (double)clock() / CLOCKS_PER_SEC, seconds = cpu - (double)began / CLOCKS_PER_SEC;
-  fprintf(noughts_replies, "[\\"%s\\", \\"value\\", %s, ", noughts_token, value);
+static void noughts_reply(const char *value) {{
+  fprintf(noughts_replies, "\\n[\\"%s\\", \\"value\\", %s, ", noughts_token, value);
   if (strcmp(noughts_before, noughts_after))
-    fprintf(noughts_replies, "\\"%s\\"", noughts_after);
+    fprintf(noughts_replies, "[\\"%s\\", true]", noughts_after);
   else
     fprintf(noughts_replies, "null");
-  fprintf(noughts_replies, ", %.6f, %.6f]\\n", seconds, cpu);
+  fprintf(noughts_replies, "]\\n");
   fflush(noughts_replies);
 }}
 """
@@ -70,11 +68,10 @@ int main(int count, char **words) {{
     if (sscanf(line, "%c %9s %d", &what, noughts_before, &flag) != 3) continue;
     strcpy(noughts_after, noughts_before);
     noughts_set(&board, noughts_before);
-    clock_t began = clock();
     switch (what) {{
 {cases}
     }}
-    noughts_reply(value, began);
+    noughts_reply(value);
   }}
   return 0;
 }}

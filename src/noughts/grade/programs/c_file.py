@@ -5,22 +5,27 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
-import tempfile
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from noughts.errors import NotationError
+from noughts.errors import EngineError, EngineTimeoutError, NotationError
 from noughts.grade.calls import Call, Loaded, LoadError
 from noughts.grade.positions import CELLS, cells_text
 from noughts.grade.programs import c_driver
 from noughts.grade.programs.c_header import CInterface, read_header
 from noughts.grade.programs.driven import DrivenSession, started
+from noughts.grade.programs.staging import Staging
+from noughts.process.isolation import View
 from noughts.process.limits import Limits
-from noughts.process.process import clean_environment
+from noughts.process.process import Process, printable
 from noughts.rules.position import Mark
 
-COMPILE_SECONDS = 60
+COMPILE = Limits(seconds=60.0, megabytes=2_048)
+MOST_WARNINGS = 10
+# Functions that nothing graded calls are left out, and with them whatever they lack: a course's own test code.
+SECTIONS = ("-ffunction-sections", "-fdata-sections")
+LEAVE_OUT = "-Wl,-dead_strip" if sys.platform == "darwin" else "-Wl,--gc-sections"
 
 
 class CFile:
@@ -28,78 +33,78 @@ class CFile:
 
     form = "C"
 
-    def __init__(self, source: Path, header: Path, include: Sequence[Path], limits: Limits) -> None:
+    def __init__(self, source: Path, header: Path, include: Sequence[Path], limits: Limits, *, isolate: bool) -> None:
         self.target = source.name
-        self._source = source.resolve()
-        self._header = header.resolve()
         self._limits = limits
         compiler = next(
             filter(None, map(shutil.which, filter(None, [os.environ.get("CC"), "cc", "gcc", "clang"]))), None
         )
         if compiler is None:
             raise FileNotFoundError("cc")
-        folders = dict.fromkeys([self._header.parent, self._source.parent, *(folder.resolve() for folder in include)])
-        self._compiler = [compiler, "-std=gnu11", *(f"-I{folder}" for folder in folders)]
-        self._directory = Path(tempfile.mkdtemp(prefix="grade-c-"))
-        self._program = self._directory / "program"
-        self.warnings = 0
+        self._staging = Staging()
+        beside = {path.name: path for folder in (source.parent, header.parent) for path in folder.glob("*.h")}
+        submission = self._staging.folder("submission", [source, *(beside | {header.name: header}).values()])
+        self._built = self._staging.folder("built", [])
+        self._built.chmod(0o777)
+        self._source, self._header = submission / source.name, submission / header.name
+        folders = [path.resolve() for path in include]
+        self._compiler = [compiler, "-std=gnu11", f"-I{submission}", *(f"-I{folder}" for folder in folders)]
+        self._compiler_view = View((submission, *folders, Path(compiler)), (self._built,)) if isolate else None
+        self._view = View((self._built,)) if isolate else None
         try:
-            preprocessed = self._compile("-E", "-dD", str(self._header))
-            if preprocessed.returncode:
-                raise NotationError(f"{header.name}: {_first_error(preprocessed.stderr)}")
-            self.interface: CInterface = read_header(preprocessed.stdout)
+            code, lines = self._compile("-E", "-dD", str(self._header))
+            if code:
+                raise NotationError(f"{header.name}: {_first_error(lines)}")
+            self.interface: CInterface = read_header("\n".join(lines))
         except BaseException:
             self.close()
             raise
 
     def close(self) -> None:
-        """Remove what was built."""
-        shutil.rmtree(self._directory, ignore_errors=True)
+        self._staging.close()
 
     def load(self) -> Loaded:
         # The driver has the only main; one that the file brings along for its own tests gets another name.
-        student = self._compile(
-            "-O2", "-g", "-Wall", "-Dmain=main_of_the_file", "-c", str(self._source), "-o", "theirs.o"
-        )
-        self.warnings = len(re.findall(r"\bwarning:", student.stderr))
-        if student.returncode:
-            raise LoadError(f"it does not compile: {_first_error(student.stderr)}")
-        source = self._directory / "driver.c"
-        source.write_text(c_driver.driver_source(self.interface, str(self._header)), encoding="utf-8")
-        linked = self._compile("-O1", "-w", "driver.c", "theirs.o", "-o", str(self._program), "-lm")
-        if linked.returncode:
-            raise LoadError(f"it does not fit its header: {_first_error(linked.stderr)}")
+        theirs, program = str(self._built / "theirs.o"), str(self._built / "program")
+        options = ("-O2", "-g", "-Wall", *SECTIONS, "-Dmain=main_of_the_file", "-c")
+        code, lines = self._compile(*options, str(self._source), "-o", theirs)
+        warnings = [line for line in lines if re.search(r"\bwarning:", line)]
+        if code:
+            raise LoadError(f"it does not compile: {_first_error(lines)}")
+        driver = self._built / "driver.c"
+        driver.write_text(c_driver.driver_source(self.interface, str(self._header)), encoding="utf-8")
+        code, lines = self._compile("-O1", "-w", str(driver), theirs, "-o", program, LEAVE_OUT, "-lm")
+        if code:
+            raise LoadError(f"it does not fit its header: {_first_error(lines)}")
         session = self._open()
         try:
             loaded = session.loaded()
         finally:
             session.close()
-        if self.warnings:
-            loaded.remarks.append(f"the compiler has {self.warnings} warning{'s' * (self.warnings > 1)} (cc -Wall)")
+        loaded.remarks += [f"the compiler warns: {_without_folder(line)}" for line in warnings[:MOST_WARNINGS]]
+        if len(warnings) > MOST_WARNINGS:
+            loaded.remarks.append(f"the compiler has {len(warnings) - MOST_WARNINGS} further warnings (cc -Wall)")
         return loaded
 
     def start(self) -> DrivenSession:
         return started(self._open())
 
     def _open(self) -> DrivenSession:
-        return DrivenSession([str(self._program)], self._limits, self._request)
+        return DrivenSession([str(self._built / "program")], self._limits, self._view, self._request)
 
-    def _compile(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [*self._compiler, *arguments]
-        environment = clean_environment(str(self._directory))
-        try:
-            return subprocess.run(
-                command,
-                cwd=self._directory,
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                text=True,
-                errors="replace",
-                timeout=COMPILE_SECONDS,
-            )
-        except subprocess.TimeoutExpired:
-            raise LoadError(f"the compiler does not finish within {COMPILE_SECONDS} s") from None
+    def _compile(self, *arguments: str) -> tuple[int, list[str]]:
+        """Exit code and output, with what the compiler says about its input."""
+        command = ["/bin/sh", "-c", 'exec "$@" 2>&1', "sh", *self._compiler, *arguments]
+        lines: list[str] = []
+        with Process(command, name="the compiler", limits=COMPILE, view=self._compiler_view) as process:
+            try:
+                while True:
+                    lines.append(process.read_line())
+            except EngineTimeoutError:
+                raise LoadError(f"the compiler does not finish within {COMPILE.seconds:g} s") from None
+            except EngineError:  # the end of its output
+                code = process.wait(5.0)
+        return (1 if code is None else code), lines
 
     def _request(self, calls: Sequence[Call]) -> str:
         return "\n".join(map(self._line, calls))
@@ -118,9 +123,15 @@ class CFile:
         return f"{letters[call.function]} {cells_text(call.position)} {int(is_x)}"
 
 
-def _first_error(output: str) -> str:
-    lines = [line.strip() for line in output.splitlines() if line.strip()]
-    chosen = next(
-        (line for line in lines if re.search(r"error|undefined", line)), lines[-1] if lines else "no reason given"
-    )
-    return re.sub(r"\S*/(?=[^/\s:]+:)", "", chosen)[:300]
+def _first_error(lines: list[str]) -> str:
+    for line in lines:
+        if missing := re.search(r"error: (\S+): No such file or directory|error: '(\S+)' file not found", line):
+            return f"the header {missing[1] or missing[2]} is not there: --include DIR names its folder"
+        if undefined := re.search(r"undefined reference to [`'](\w+)'", line):
+            return f"a graded function needs {undefined[1]}, which is nowhere defined"
+    chosen = next((line for line in lines if "error" in line), lines[-1] if lines else "no reason given")
+    return _without_folder(chosen)
+
+
+def _without_folder(line: str) -> str:
+    return printable(re.sub(r"\S*/(?=[^/\s:]+:)", "", line.strip()))[:300]

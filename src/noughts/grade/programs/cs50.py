@@ -24,7 +24,7 @@ class Cs50Course:
     move_function = "minimax"
 
     def __init__(self, marks: dict[str, Encoded]) -> None:
-        self._marks = marks
+        self._marks = {"X": "X", "O": "O", "EMPTY": None} | marks
 
     def plan(self, function: str, *, every_board: bool) -> list[Call]:
         few_first = positions.fewest_empty_first
@@ -48,7 +48,7 @@ class Cs50Course:
     def judge(self, call: Call, reply: Reply) -> list[Finding]:
         findings = []
         if reply.board_after is not None:
-            after = show(reply.board_after)
+            after = show(reply.board_after.board)
             expected = "the board as it was"
             findings.append(self._finding(Kind.CHANGES, call, expected, f"the board is {after} afterwards", COPY_ROWS))
         impossible = call.extra is not None and not _is_possible(call)
@@ -83,9 +83,9 @@ class Cs50Course:
     def _expected_words(self, call: Call) -> str:
         if call.function == self.move_function:
             return "None" if call.position is None or call.position.outcome else "an optimal (row, column)"
-        return show(self._expected(call))
+        return show(self.expected(call)) if call.extra is None or _is_possible(call) else "an exception"
 
-    def _expected(self, call: Call) -> Encoded:
+    def expected(self, call: Call) -> Encoded:
         """The right answer of every function but minimax."""
         position = call.position
         if position is None:
@@ -109,7 +109,7 @@ class Cs50Course:
         return {"list": [{"list": [self._marks[str(mark or "EMPTY")] for mark in row]} for row in rows]}
 
     def _judge_value(self, call: Call, value: Encoded) -> list[Finding]:
-        expected = self._expected(call)
+        expected = self.expected(call)
         if value == expected and type(value) is type(expected):
             return []
         if call.function == "terminal":

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from noughts.grade import positions
-from noughts.grade.calls import Call, Encoded, Reply
+from noughts.grade.calls import Call, Encoded, LoadError, Reply
 from noughts.grade.encoded import cell_of, show
 from noughts.grade.findings import Finding, Kind
 from noughts.grade.programs.c_header import CInterface
@@ -19,6 +19,8 @@ class Ecen330Course:
     """Judges in the names of the student's header; `scores` are the values of its constants."""
 
     def __init__(self, interface: CInterface, scores: dict[str, Encoded]) -> None:
+        if missing := [name for name in interface.score_constants if name and name not in scores]:
+            raise LoadError(f"something else answers in the place of its functions: no {missing[0]}")
         self._interface = interface
         self._scores = scores
         self.move_function = interface.next_move
@@ -47,9 +49,8 @@ class Ecen330Course:
     def judge(self, call: Call, reply: Reply) -> list[Finding]:
         findings = []
         if reply.board_after is not None:
-            after = (
-                f"the board is {'/'.join(str(reply.board_after)[begin : begin + 3] for begin in (0, 3, 6))} afterwards"
-            )
+            cells = str(reply.board_after.board)
+            after = f"the board is {'/'.join(cells[begin : begin + 3] for begin in (0, 3, 6))} afterwards"
             findings.append(self._finding(Kind.CHANGES, call, "the board as it was", after, UNDO))
         if call.function == self.move_function:
             return findings + self._judge_move_form(call, reply)

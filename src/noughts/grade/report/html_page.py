@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from html import escape
 
-from noughts.grade.findings import Finding, Found, Report
+from noughts.grade.findings import Finding, Found, Kind, Report
 from noughts.grade.moves import values_on_cells
 from noughts.grade.report.words import (
     board_words,
+    check50_words,
     ending,
+    first_lines,
     found_words,
     games_words,
     headline,
@@ -49,6 +51,7 @@ def _colors(theme: str) -> str:
             ("failed", "bad"),
             ("missing", "bad"),
             ("not-tried", "even"),
+            ("not-finished", "even"),
             ("not-offered", "soft"),
         )
     )
@@ -58,7 +61,7 @@ def _colors(theme: str) -> str:
 def page(report: Report) -> str:
     """The whole document."""
     style = f"{_RULES}{_colors('light')}@media (prefers-color-scheme:dark){{{_colors('dark')}}}"
-    verdict = "passed" if report.passed else "failed"
+    verdict = {True: "passed", False: "failed", None: "not-finished"}[report.passed]
     body = [f'<h1 class="{verdict}">{escape(headline(report))}</h1>', *_body(report)]
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
@@ -70,9 +73,9 @@ def page(report: Report) -> str:
 
 
 def _body(report: Report) -> list[str]:
+    parts = [f'<p class="strong">{escape(line)}</p>' for line in first_lines(report)]
     if report.broken:
-        return [f"<p>{escape(report.broken)}</p>"]
-    parts = ["<p>Interrupted: this is what was known by then.</p>"] if report.interrupted else []
+        return [*parts, f"<p>{escape(report.broken)}</p>"]
     parts.append(_table(report))
     if report.games is not None:
         parts.append(f"<p>The games: {escape(games_words(report.games))}.</p>")
@@ -80,9 +83,11 @@ def _body(report: Report) -> list[str]:
         parts.append(f"<p>The moves: {escape(moves_words(report.moves))}.</p>")
         parts.append(f'<p class="strong">{escape(unbeatable_words(report))}</p>')
         parts += [f"<p>{escape(sentence)}</p>" for sentence in lost_game_words(report)]
+    if words := check50_words(report):
+        parts.append(f"<p>{escape(words)}.</p>")
     found = [one for result in report.results for one in result.in_order()]
-    parts += [_found(one) for one in found if one.smallest.kind.is_error]
-    remarks = [_warning(one) for one in found if not one.smallest.kind.is_error]
+    parts += [_found(one) for one in found if one.smallest.kind is not Kind.TYPE]
+    remarks = [_warning(one) for one in found if one.smallest.kind is Kind.TYPE]
     remarks += [f"<li>{escape(note)}</li>" for note in report.notes]
     if remarks:
         parts.append(f'<h2 class="not-tried">Style, apart from errors</h2><ul>{"".join(remarks)}</ul>')
@@ -103,7 +108,8 @@ def _found(found: Found) -> str:
     board = board_svg(finding.position, values=values_on_cells(finding)) if finding.position else ""
     size = " large" if isinstance(finding.position, UltimatePosition) else ""
     case = f'<div class="case{size}">{board}{_facts(found)}</div>'
-    return f'<section><h2 class="failed">{escape(found_words(found))}</h2>{case}{_refutation(finding)}</section>'
+    kind = "failed" if finding.kind.is_error else "not-finished"
+    return f'<section><h2 class="{kind}">{escape(found_words(found))}</h2>{case}{_refutation(finding)}</section>'
 
 
 def _facts(found: Found) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from noughts.grade.findings import Finding, Found, FunctionResult, Report
+from noughts.grade.findings import Finding, Found, FunctionResult, Kind, Report
 from noughts.grade.report.words import ending
 from noughts.notation import format_move, format_position
 from noughts.rules.line_game import classic
@@ -13,12 +13,14 @@ from noughts.rules.line_game import classic
 
 def document(report: Report) -> dict[str, Any]:
     """What `--json` prints."""
-    moves = report.moves
+    moves, check50 = report.moves, report.check50
     return {
         "target": report.target,
         "form": report.form,
         "passed": report.passed,
         "interrupted": report.interrupted,
+        "isolation": report.isolation,
+        "cheating": report.cheating,
         "error": report.broken or None,
         "functions": [_function(result) for result in report.results],
         "games": report.games and asdict(report.games),
@@ -29,6 +31,7 @@ def document(report: Report) -> dict[str, Any]:
             "turned_into_draw": moves.turned_into_draw,
             "turned_into_loss": moves.turned_into_loss,
             "no_move": moves.no_move,
+            "not_finished": moves.not_finished,
             "not_tried": moves.not_tried,
         },
         "unbeatable": {
@@ -39,6 +42,8 @@ def document(report: Report) -> dict[str, Any]:
             }
             for mark, told in report.unbeatable.items()
         },
+        "check50": check50 and {"passed": check50.passed, "of": check50.of, "failing": list(check50.failing)},
+        "given_up": report.given_up or None,
         "notes": report.notes,
         "seconds": round(report.seconds, 3),
     }
@@ -51,9 +56,11 @@ def _function(result: FunctionResult) -> dict[str, Any]:
         "verdict": result.verdict,
         "calls": result.tried,
         "failed": result.failed,
+        "not_finished": result.unfinished,
         "not_tried": result.not_tried,
         "errors": [_found(one) for one in found if one.smallest.kind.is_error],
-        "warnings": [_found(one) for one in found if not one.smallest.kind.is_error],
+        "unfinished": [_found(one) for one in found if one.smallest.kind is Kind.TIMES_OUT],
+        "warnings": [_found(one) for one in found if one.smallest.kind is Kind.TYPE],
     }
 
 

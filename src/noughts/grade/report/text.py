@@ -9,11 +9,13 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from noughts.grade.findings import Finding, Found, Report
+from noughts.grade.findings import Finding, Found, Kind, Report
 from noughts.grade.moves import values_on_cells
 from noughts.grade.report.words import (
     board_words,
+    check50_words,
     ending,
+    first_lines,
     found_words,
     games_words,
     headline,
@@ -30,7 +32,8 @@ from noughts.render.text import board_text
 WIDTH = 100
 BOARDS_IN_A_ROW = 6
 GOOD, BAD, EVEN = "color(28)", "color(167)", "color(136)"
-COLORS = {"passed": GOOD, "failed": BAD, "missing": BAD, "not tried": EVEN, "not offered": "dim"}
+COLORS = {"passed": GOOD, "failed": BAD, "missing": BAD, "not offered": "dim"}
+"""Of verdicts; the others are neither good nor bad."""
 
 
 def print_report(report: Report, stream: TextIO) -> None:
@@ -46,12 +49,12 @@ def print_report(report: Report, stream: TextIO) -> None:
 
 
 def _parts(report: Report, style: TextStyle) -> list[RenderableType]:
-    parts: list[RenderableType] = [Text(headline(report), style=f"bold {GOOD if report.passed else BAD}"), ""]
+    color = {True: GOOD, False: BAD, None: EVEN}[report.passed]
+    parts: list[RenderableType] = [Text(headline(report), style=f"bold {color}")]
+    parts += [Text(line, style=EVEN) for line in first_lines(report)]
     if report.broken:
-        return [*parts[:1], Text(f"  {report.broken}")]
-    if report.interrupted:
-        parts.append(Text("Interrupted: this is what was known by then.\n", style=EVEN))
-    parts.append(_table(report))
+        return [*parts, Text(f"  {report.broken}")]
+    parts += ["", _table(report)]
     if report.games is not None:
         parts += ["", Text(f"The games: {games_words(report.games)}")]
     if report.moves is not None and report.unbeatable:
@@ -61,10 +64,12 @@ def _parts(report: Report, style: TextStyle) -> list[RenderableType]:
             Text(f"{unbeatable_words(report)}", style="bold"),
         ]
         parts += [Text(sentence) for sentence in lost_game_words(report)]
+    if words := check50_words(report):
+        parts += ["", Text(words)]
     found = [one for result in report.results for one in result.in_order()]
-    for one in (one for one in found if one.smallest.kind.is_error):
+    for one in (one for one in found if one.smallest.kind is not Kind.TYPE):
         parts += ["", _found(one, style)]
-    remarks = [one for one in found if not one.smallest.kind.is_error]
+    remarks = [one for one in found if one.smallest.kind is Kind.TYPE]
     if remarks or report.notes:
         parts += ["", Text("Style, apart from errors", style=f"bold {EVEN}")]
         parts += [_bullet(_warning(one)) for one in remarks] + [_bullet(note) for note in report.notes]
@@ -74,14 +79,14 @@ def _parts(report: Report, style: TextStyle) -> list[RenderableType]:
 def _table(report: Report) -> Table:
     table = Table.grid(padding=(0, 2))
     for result in report.results:
-        verdict = Text(result.verdict, style=f"bold {COLORS[result.verdict]}")
+        verdict = Text(result.verdict, style=f"bold {COLORS.get(result.verdict, EVEN)}")
         table.add_row(Text(f"  {result.function}"), verdict, Text(result_words(result)))
     return table
 
 
 def _found(found: Found, style: TextStyle) -> RenderableType:
     finding = found.smallest
-    heading = Text(found_words(found), style=f"bold {BAD}")
+    heading = Text(found_words(found), style=f"bold {BAD if finding.kind.is_error else EVEN}")
     facts = _facts(found)
     if finding.position is None:
         return Group(heading, Padding(facts, (0, 0, 0, 4)))

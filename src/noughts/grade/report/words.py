@@ -14,13 +14,40 @@ def headline(report: Report) -> str:
     """The verdict in one sentence."""
     if report.broken:
         return f"{report.target} could not be graded"
-    bad = [result for result in report.results if result.verdict not in ("passed", "not offered")]
-    if not bad:
-        return f"{report.target} is right"
-    if len(report.results) == 1:
-        return f"{report.target} is not right"
-    verb = "is" if len(bad) == 1 else "are"
-    return f"{report.target}: {len(bad)} of {len(report.results)} {report.parts} {verb} not right"
+    bad = [result for result in report.results if result.verdict in ("failed", "missing")]
+    if bad and len(report.results) > 1:
+        verb = "is" if len(bad) == 1 else "are"
+        return f"{report.target}: {len(bad)} of {len(report.results)} {report.parts} {verb} not right"
+    if report.passed is None:
+        return f"{report.target} is not finished: nothing wrong so far"
+    return f"{report.target} is right" if report.passed else f"{report.target} is not right"
+
+
+def first_lines(report: Report) -> list[str]:
+    """What the reader must know before the rest."""
+    lines = []
+    if report.isolation == "limits":
+        lines.append("Not isolated: the program ran with your rights, within limits of time and memory.")
+    if report.interrupted:
+        lines.append("Interrupted: this is what was known by then.")
+    if report.given_up:
+        lines.append(f"Not everything was tried: {report.given_up}.")
+    if report.cheating:
+        lines.append(f"Cheating: {', '.join(report.cheating)}.")
+    return lines
+
+
+def check50_words(report: Report) -> str:
+    """`check50: 31 of 33 checks pass; test_actions0 and test_actions1 fail.`"""
+    found = report.check50
+    if found is None:
+        return ""
+    words = [f"check50, the course's own checker: {found.passed} of {found.of} checks pass"]
+    if found.failing:
+        words.append(f"{', '.join(found.failing)} {'fails' if len(found.failing) == 1 else 'fail'}")
+    if found.unfinished:
+        words.append(f"{found.unfinished} did not finish")
+    return "; ".join(words)
 
 
 def result_words(result: FunctionResult) -> str:
@@ -32,6 +59,8 @@ def result_words(result: FunctionResult) -> str:
     words = [f"{result.tried:,} {'call' if result.tried == 1 else 'calls'}"]
     if result.failed:
         words.append(f"{result.failed:,} wrong")
+    if result.unfinished:
+        words.append(f"{result.unfinished:,} not finished")
     if result.not_tried:
         words.append(f"{result.not_tried:,} not tried")
     return ", ".join(words)
@@ -81,9 +110,10 @@ def moves_words(counts: MoveCounts) -> str:
     """How many moves are right."""
     words = [f"right in {counts.right:,} of {counts.positions:,} positions"]
     for number, what in (
-        (counts.turned_into_draw, "drawn away"),
-        (counts.turned_into_loss, "lost away"),
+        (counts.turned_into_draw, "turned into a draw"),
+        (counts.turned_into_loss, "turned into a loss"),
         (counts.no_move, "without a legal move"),
+        (counts.not_finished, "not finished"),
         (counts.not_tried, "not tried"),
     ):
         if number:
