@@ -26,7 +26,8 @@ from noughts.match.pairs import Pair
 from noughts.native.ultimate import Engine
 from noughts.players import AnalyzerPlayer, Player
 from noughts.record import GameRecord
-from noughts.rules.position import Mark, Move, Outcome, Position
+from noughts.rules.mark import Mark, Move, Outcome
+from noughts.rules.position import Position
 from noughts.rules.ultimate import ANYWHERE, UltimatePosition
 
 UCT_C = 2.0

@@ -12,7 +12,8 @@ from pathlib import Path
 from noughts.levels import CARELESS, Level, MoveChances
 from noughts.notation import start_position
 from noughts.players import LevelPlayer, PlayerWithChances, RandomPlayer, outcome_chances
-from noughts.rules.position import Outcome, Position
+from noughts.rules.mark import Outcome
+from noughts.rules.position import Position
 
 PAGE = Path(__file__).with_name("levels.md")
 BEGIN, END = "<!-- table: begin -->", "<!-- table: end -->"

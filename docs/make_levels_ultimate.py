@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from noughts.levels import STRONGEST, ULTIMATE_SEARCHES
+from noughts.levels import SEARCHES, STRONGEST
 from noughts.match.contestants import parse_entry
 from noughts.match.control import Control
 from noughts.match.executors import process_pool
@@ -42,7 +42,7 @@ def row(level: int, games: int, jobs: int) -> str:
     standing = meeting.standing
     careless, nodes = 0.0, NODES_OF_LEVEL_10
     if level < STRONGEST:
-        careless, limit = ULTIMATE_SEARCHES[level - 1]
+        careless, limit = SEARCHES["ultimate"][level - 1]
         assert limit.nodes is not None
         nodes = limit.nodes
     numbers = [f"{100 * careless:.0f} %", f"{nodes:,}", str(level - 1), standing.wins, standing.draws, standing.losses]

@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from noughts.record import GameRecord as GameRecord
     from noughts.rules.line_game import classic as classic
     from noughts.rules.line_game import line_game as line_game
-    from noughts.rules.position import Mark as Mark
-    from noughts.rules.position import Outcome as Outcome
+    from noughts.rules.mark import Mark as Mark
+    from noughts.rules.mark import Outcome as Outcome
     from noughts.rules.position import Position as Position
     from noughts.rules.position import perft as perft
     from noughts.rules.ultimate import ultimate as ultimate
@@ -76,7 +76,8 @@ _HOMES = {
     "players": ["LevelPlayer", "RandomPlayer"],
     "record": ["GameRecord"],
     "rules.line_game": ["classic", "line_game"],
-    "rules.position": ["Mark", "Outcome", "Position", "perft"],
+    "rules.mark": ["Mark", "Outcome"],
+    "rules.position": ["Position", "perft"],
     "rules.ultimate": ["ultimate"],
     "search.alphabeta": ["alphabeta"],
     "search.minimax": ["minimax"],

@@ -9,13 +9,14 @@ from typing import TextIO
 from noughts.analysis import EVERY_MOVE, Analysis, Limit
 from noughts.analyzers import strongest
 from noughts.console_menu import Dialog, EndOfInputError, ask_again, ask_setup
-from noughts.errors import IllegalMoveError, NotationError, NoughtsError
-from noughts.notation import explain_illegal, format_move, parse_move
+from noughts.errors import NotationError, NoughtsError
+from noughts.notation import format_move, parse_move
 from noughts.play import GameFile, GameInPlay, load_game
 from noughts.render.canvas import style_for
 from noughts.render.text import board_text
 from noughts.render.value_words import cell_values
-from noughts.rules.position import Mark, Move, Position
+from noughts.rules.mark import Mark, Move
+from noughts.rules.position import Position
 from noughts.seats import Setup
 from noughts.teaching.explain import explain
 
@@ -109,8 +110,6 @@ class LineMode:
         text = self._dialog.ask(f"{game.seat.name} ({game.position.to_move}): ")
         try:
             self._obey(game, text)
-        except IllegalMoveError as error:
-            self._dialog.say(f"{explain_illegal(error)}.")
         except NoughtsError as error:
             self._dialog.say(f"{error}.")
 

@@ -10,9 +10,9 @@ from typing import TextIO, TypeVar
 
 from noughts.errors import NotationError, NoughtsError
 from noughts.levels import check_level, parse_level
-from noughts.notation import GAMES, game_name, start_position
+from noughts.notation import GAMES, start_position
 from noughts.play import GameInPlay
-from noughts.rules.position import Mark
+from noughts.rules.mark import Mark
 from noughts.seats import RANDOM, TWO_PLAYERS, Setup, check_name, unbeatable
 
 _Answer = TypeVar("_Answer")
@@ -150,4 +150,4 @@ def _read_mark(text: str) -> Mark:
 
 
 def _read_game(text: str) -> str:
-    return game_name(start_position(text))
+    return start_position(text).game

@@ -22,7 +22,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from noughts.rules.position import Move, Position
+    from noughts.rules.mark import Move
+    from noughts.rules.position import Position
 
 
 class NoughtsError(Exception):
@@ -38,7 +39,7 @@ class IllegalPositionError(NoughtsError, ValueError):
 
 
 class IllegalMoveError(NoughtsError, ValueError):
-    """A move that the rules do not allow; `noughts.notation.explain_illegal` words it for people."""
+    """A move that the rules do not allow."""
 
     def __init__(self, position: Position, move: Move, reason: str) -> None:
         super().__init__(position, move, reason)
@@ -47,7 +48,9 @@ class IllegalMoveError(NoughtsError, ValueError):
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"move {self.move} is not allowed: {self.reason}"
+        inside = 0 <= self.move < self.position.cells
+        name = self.position.cell_name(self.move) if inside else f"move {self.move}"
+        return f"{name} is not allowed: {self.reason}"
 
 
 class UnsolvedError(NoughtsError):

@@ -27,12 +27,11 @@ from noughts.analysis import (
 )
 from noughts.analyzers import strongest
 from noughts.errors import NotationError, UnsolvedError
-from noughts.native.ultimate import Engine
-from noughts.notation import game_name, start_position
+from noughts.notation import start_position
 from noughts.rules.line_game import LinePosition
-from noughts.rules.position import Move, Position
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 from noughts.rules.threats import safest_moves, winning_moves
-from noughts.rules.ultimate import UltimatePosition
 from noughts.search.line_solver import LineSolver
 from noughts.tablebase import Tablebase, fits
 
@@ -51,31 +50,33 @@ CARELESS = (1.0, 0.80, 0.65, 0.90, 0.75, 0.58, 0.41, 0.25, 0.11, 0.0)
 Chosen so that in classic perfect play beats each level less often than the one below, whoever opens, on average by
 about a tenth of all games less. Level 4 may be careless more often than level 3, because it blocks all the same."""
 
-SEARCHES = (
-    (1.00, Limit(depth=1)),
-    (0.60, Limit(depth=1)),
-    (0.40, Limit(depth=1)),
-    (0.25, Limit(depth=1)),
-    (0.30, Limit(depth=2, nodes=20_000)),
-    (0.12, Limit(depth=2, nodes=20_000)),
-    (0.10, Limit(depth=3, nodes=20_000)),
-    (0.06, Limit(depth=4, nodes=20_000)),
-    (0.00, Limit(depth=5, nodes=20_000)),
-)
-"""How often levels 1 to 9 do not look, and how far they look, in line games that are not solved."""
+SEARCHES = {
+    "line": (
+        (1.00, Limit(depth=1)),
+        (0.60, Limit(depth=1)),
+        (0.40, Limit(depth=1)),
+        (0.25, Limit(depth=1)),
+        (0.30, Limit(depth=2, nodes=20_000)),
+        (0.12, Limit(depth=2, nodes=20_000)),
+        (0.10, Limit(depth=3, nodes=20_000)),
+        (0.06, Limit(depth=4, nodes=20_000)),
+        (0.00, Limit(depth=5, nodes=20_000)),
+    ),
+    "ultimate": (
+        (1.00, Limit(nodes=50)),
+        (0.86, Limit(nodes=50)),
+        (0.81, Limit(nodes=50)),
+        (0.78, Limit(nodes=50)),
+        (0.56, Limit(nodes=50)),
+        (0.41, Limit(nodes=50)),
+        (0.28, Limit(nodes=50)),
+        (0.16, Limit(nodes=100)),
+        (0.11, Limit(nodes=200)),
+    ),
+}
+"""How often levels 1 to 9 do not look, and how far they look, in games that are not solved.
 
-ULTIMATE_SEARCHES = (
-    (1.00, Limit(nodes=50)),
-    (0.86, Limit(nodes=50)),
-    (0.81, Limit(nodes=50)),
-    (0.78, Limit(nodes=50)),
-    (0.56, Limit(nodes=50)),
-    (0.41, Limit(nodes=50)),
-    (0.28, Limit(nodes=50)),
-    (0.16, Limit(nodes=100)),
-    (0.11, Limit(nodes=200)),
-)
-"""The same for Ultimate, where they ask the engine: each beats the one below as docs/levels-ultimate.md says."""
+In Ultimate they ask the engine, and each beats the one below as docs/levels-ultimate.md says."""
 
 NODES_TO_SOLVE = 50_000
 """A game counts as solved here when its start is proved within so many positions, or by a whole table."""
@@ -108,20 +109,19 @@ def check_level(level: Level, position: Position) -> None:
     """UnsolvedError when perfect play is asked for in a game where nobody here knows it."""
     if level == PERFECT and not is_solved(position):
         raise UnsolvedError(
-            f"{game_name(position)} is not solved here, so there is no perfect play: the strongest is level {STRONGEST}"
+            f"{position.game} is not solved here, so there is no perfect play: the strongest is level {STRONGEST}"
         )
 
 
 def is_solved(position: Position) -> bool:
     """Whether the exact values of the whole game are at hand."""
-    return isinstance(position, LinePosition) and _is_solved(game_name(position))
+    return position.kind == "line" and _is_solved(position.game)
 
 
 @cache
 def _is_solved(game: str) -> bool:
     start = start_position(game)
-    assert isinstance(start, LinePosition)
-    if fits(start) or start.grid.cells > MOST_CELLS_TO_SOLVE:
+    if fits(start) or start.cells > MOST_CELLS_TO_SOLVE:
         return fits(start)
     return LineSolver().analyze(start, Limit(nodes=NODES_TO_SOLVE)).solved
 
@@ -130,7 +130,7 @@ def analyzer_for(level: Level, position: Position) -> Analyzer:
     """Who tells a level which moves are good."""
     if level in (PERFECT, STRONGEST) or is_solved(position):
         return strongest(position)
-    return LineSolver() if isinstance(position, LinePosition) else Engine(hash_mb=1)
+    return strongest(position, hash_mb=1)
 
 
 def scores_of(
@@ -139,7 +139,7 @@ def scores_of(
     """What each legal move is worth; a table is asked for nothing more, which makes its answers quick."""
     if isinstance(analyzer, Tablebase):
         return {move: seen_from_before(analyzer.score(position.play(move))) for move in position.legal_moves()}
-    lines = None if isinstance(position, UltimatePosition) else EVERY_MOVE  # the engine looks further for one alone
+    lines = None if position.kind == "ultimate" else EVERY_MOVE  # the engine looks further for one alone
     return {ranked.move: ranked.score for ranked in analyzer.analyze(position, limit, lines=lines, stop=stop).moves}
 
 
@@ -168,9 +168,7 @@ def _attention(level: int, position: Position, limit: Limit) -> tuple[float, Lim
         return CARELESS[level - 1], NO_LIMIT
     if level == STRONGEST:
         return 0.0, limit
-    if isinstance(position, UltimatePosition):
-        return ULTIMATE_SEARCHES[level - 1]
-    careless, limit = SEARCHES[level - 1]
+    careless, limit = SEARCHES[position.kind][level - 1]
     if isinstance(position, LinePosition) and limit.nodes is not None:
         limit = replace(limit, nodes=min(limit.nodes, LINES_TO_LOOK_AT // len(position.grid.lines)))
     return careless, limit

@@ -11,7 +11,8 @@ from noughts.errors import NotationError
 from noughts.levels import check_level
 from noughts.players import LevelPlayer
 from noughts.record import GameRecord, format_records, read_records
-from noughts.rules.position import Mark, Move, Outcome, Position
+from noughts.rules.mark import Mark, Move, Outcome
+from noughts.rules.position import Position
 from noughts.seats import Seat, Setup
 
 

@@ -10,10 +10,8 @@ from typing import ClassVar, Protocol
 
 from noughts.analysis import NO_LIMIT, Analyzer, Limit
 from noughts.levels import PERFECT, STRONGEST, Level, MoveChances, analyzer_for, evenly, move_chances, scores_of
-from noughts.notation import game_name
-from noughts.rules.line_game import LinePosition
-from noughts.rules.position import Move, Outcome, Position
-from noughts.rules.ultimate import UltimatePosition
+from noughts.rules.mark import Move, Outcome
+from noughts.rules.position import Position
 
 
 class Player(Protocol):
@@ -67,7 +65,7 @@ class LevelPlayer:
     """
 
     SECONDS = 1.0
-    SEEDED_NODES: ClassVar = {LinePosition: 50_000, UltimatePosition: 1_000_000}
+    SEEDED_NODES: ClassVar = {"line": 50_000, "ultimate": 1_000_000}
 
     def __init__(self, level: Level, seed: int | None = None) -> None:
         if level != PERFECT and not 1 <= level <= STRONGEST:
@@ -88,14 +86,14 @@ class LevelPlayer:
         self, position: Position, limit: Limit = NO_LIMIT, *, stop: threading.Event | None = None
     ) -> MoveChances:
         """How likely each move is; those that are not there are never played."""
-        game = game_name(position)
+        game = position.game
         if self._analyzer is None or self._seeded or game != self._game:  # what was learned before is not in the seed
             self._analyzer, self._game = analyzer_for(self.level, position), game
         scores = partial(scores_of, self._analyzer, stop=stop)
         return move_chances(self.level, position, scores, self._own_limit(position) if limit == NO_LIMIT else limit)
 
     def _own_limit(self, position: Position) -> Limit:
-        return Limit(nodes=self.SEEDED_NODES[type(position)]) if self._seeded else Limit(seconds=self.SECONDS)
+        return Limit(nodes=self.SEEDED_NODES[position.kind]) if self._seeded else Limit(seconds=self.SECONDS)
 
 
 class PlayerWithChances(Protocol):

@@ -19,17 +19,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from noughts.errors import IllegalMoveError, NotationError, NoughtsError
+from noughts.errors import NotationError, NoughtsError
 from noughts.notation import (
-    explain_illegal,
     format_move,
     format_position,
-    game_name,
     parse_position,
     parse_printed_move,
     start_position,
 )
-from noughts.rules.position import Move, Outcome, Position
+from noughts.rules.mark import Move, Outcome
+from noughts.rules.position import Position
 
 LINE_WIDTH = 80
 UNFINISHED = "*"
@@ -81,7 +80,7 @@ class GameRecord:
 def format_record(record: GameRecord) -> str:
     """One game as text, with a line break at its end."""
     result = str(record.outcome or UNFINISHED)
-    tags = {"Game": game_name(record.start)}
+    tags = {"Game": record.start.game}
     if record.start != start_position(tags["Game"]):
         tags["Start"] = format_position(record.start)
     tags |= {name: text for name, text in record.tags.items() if name not in ("Game", "Start", "Result")}
@@ -228,9 +227,7 @@ class _Reader:
             try:
                 move = parse_printed_move(text, position)
                 position = position.play(move)
-            except IllegalMoveError as error:
-                raise self._error(explain_illegal(error), ply) from None
-            except NotationError as error:
+            except NoughtsError as error:
                 raise self._error(str(error), ply) from None
             moves.append(move)
         return tuple(moves)

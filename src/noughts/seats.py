@@ -10,7 +10,8 @@ from noughts.notation import start_position
 from noughts.players import LevelPlayer, Player, RandomPlayer
 from noughts.record import GameRecord
 from noughts.rules.line_game import LinePosition
-from noughts.rules.position import Mark, Position
+from noughts.rules.mark import Mark
+from noughts.rules.position import Position
 from noughts.rules.ultimate import UltimatePosition
 
 LONGEST_NAME = 24

@@ -8,7 +8,7 @@ from noughts.grade import positions
 from noughts.grade.findings import Kind
 from noughts.grade.moves import delays_a_win, mistake, refutation
 from noughts.rules.line_game import LinePosition
-from noughts.rules.position import Outcome
+from noughts.rules.mark import Outcome
 
 LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
 

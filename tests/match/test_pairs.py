@@ -16,7 +16,8 @@ from noughts.native.ultimate import Engine
 from noughts.players import AnalyzerPlayer, Player, RandomPlayer
 from noughts.record import GameRecord
 from noughts.rules.line_game import classic
-from noughts.rules.position import Mark, Move, Position
+from noughts.rules.mark import Mark, Move
+from noughts.rules.position import Position
 from noughts.rules.ultimate import ultimate
 from noughts.tablebase import Tablebase
 

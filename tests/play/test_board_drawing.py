@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.analysis import Analysis, RankedMove
-from noughts.notation import format_move, parse_position, size, start_position
-from noughts.rules.position import Mark, Position
+from noughts.notation import begins_move, finished_move, format_move, parse_position, spellings, start_position
+from noughts.rules.mark import Mark
+from noughts.rules.position import Position
 from noughts.tui.drawing import BoardDrawing
 from noughts.tui.layout import Layout, fitting, smallest
 from noughts.tui.palette import DARK, LIGHT, Palette
 from noughts.tui.shapes import shape
-from noughts.tui.spelling import begins_move, finished_move, spellings
 from noughts.tui.words import values_on_cells
 
 GAMES = ["classic", "4,4,3", "7,6,4", "9,9,5", "15,15,5", "26,26,5", "1,1,1", "ultimate"]
@@ -28,7 +28,7 @@ def drawn(position: Position, layout: Layout, **what: object) -> list[str]:
 @pytest.mark.parametrize("cell_height", [1, 2, 3, 4, 6])
 def test_every_cell_is_found_under_all_its_characters_and_no_other(game: str, cell_height: int) -> None:
     layout = Layout(start_position(game), cell_height)
-    columns, rows = size(layout.position)
+    columns, rows = (layout.position.columns, layout.position.rows)
     found = [layout.move_under(row, column) for row in range(layout.height) for column in range(layout.width)]
     for move in range(columns * rows):
         assert found.count(move) == layout.cell_width * layout.cell_height
@@ -135,7 +135,7 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_cell_can_be_typed_as_it_is_printed(game: str) -> None:
     position = start_position(game)
-    columns, rows = size(position)
+    columns, rows = (position.columns, position.rows)
     for move in range(columns * rows):
         text = format_move(move, position)
         assert spellings(position)[text] == move

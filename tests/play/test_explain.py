@@ -9,7 +9,8 @@ import pytest
 
 from noughts.analysis import EVERY_MOVE, Limit
 from noughts.notation import format_move, parse_move, parse_position, start_position
-from noughts.rules.position import Move, Outcome, Position
+from noughts.rules.mark import Move, Outcome
+from noughts.rules.position import Position
 from noughts.rules.ultimate import ANYWHERE, UltimatePosition
 from noughts.search.analyzer import SearchAnalyzer
 from noughts.tablebase import Tablebase

@@ -16,7 +16,8 @@ from noughts.errors import NotationError, UnsolvedError
 from noughts.levels import CARELESS, Level, MoveChances, is_solved, parse_level
 from noughts.notation import parse_position, start_position
 from noughts.players import LevelPlayer, PlayerWithChances, RandomPlayer, outcome_chances
-from noughts.rules.position import Mark, Outcome, Position
+from noughts.rules.mark import Mark, Outcome
+from noughts.rules.position import Position
 
 LEVELS: list[Level] = [*range(1, 11), "perfect"]
 START = start_position()

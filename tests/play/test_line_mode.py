@@ -13,7 +13,7 @@ from tests.play.terminal import NOUGHTS, Terminal
 
 from noughts.play import load_game
 from noughts.record import read_records
-from noughts.rules.position import Outcome
+from noughts.rules.mark import Outcome
 
 HEAVY = ("textual", "rich", "fastapi")
 
@@ -52,7 +52,7 @@ def test_a_whole_game_is_scripted_without_a_menu(moves: str, outcome: str) -> No
 def test_ultimate_reads_cells_of_the_grid_and_boards_with_cells() -> None:
     done = through_pipe("e5\n5 1\n1/5\na1\nzz\n", "play", "--two", "--game", "ultimate")
     assert done.returncode == 0
-    assert "a1 is not allowed: the move has to be in board 5" in done.stdout
+    assert "a1 is not allowed: the move has to be in the centre board (5)" in done.stdout
     assert done.stdout.count("(X): ") == 2
     assert "expected a cell from a1 to i9, got 'zz'" in done.stdout
 

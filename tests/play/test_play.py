@@ -12,7 +12,7 @@ from noughts.notation import parse_position
 from noughts.play import GameFile, GameInPlay, load_game
 from noughts.players import LevelPlayer, RandomPlayer
 from noughts.record import GameRecord, read_records
-from noughts.rules.position import Mark, Outcome
+from noughts.rules.mark import Mark, Outcome
 from noughts.seats import Setup, check_name, opening, seat_by_name, unbeatable
 
 X_WINS_QUICKLY = (0, 1, 3, 4, 6)

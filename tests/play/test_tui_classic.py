@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.play.tui_driver import TWO, Driver, drive
 
-from noughts.rules.position import Mark, Outcome
+from noughts.rules.mark import Mark, Outcome
 from noughts.seats import Setup
 from noughts.tui.game import GameScreen
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.play.tui_driver import Driver, drive
 
-from noughts.rules.position import Mark
+from noughts.rules.mark import Mark
 from noughts.seats import Setup
 from noughts.tui.game import GameScreen
 from noughts.tui.menu import MenuScreen

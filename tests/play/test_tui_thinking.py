@@ -7,7 +7,8 @@ from threading import Event
 from tests.play.tui_driver import ULTIMATE, Driver, drive
 
 from noughts.analysis import NO_LIMIT, Limit
-from noughts.rules.position import Mark, Move, Position
+from noughts.rules.mark import Mark, Move
+from noughts.rules.position import Position
 from noughts.seats import Seat, Setup
 from noughts.tui.board import Board
 from noughts.tui.game import GameScreen

@@ -15,7 +15,7 @@ def test_ultimate_with_a_forced_board() -> None:
         await driver.type("e5", "d4", "a1", "a2")
         driver.check_screen("ultimate-forced")
         await driver.type("e5")
-        assert "e5 is not allowed: the move has to be in board 4." in driver.said
+        assert "e5 is not allowed: the move has to be in the left board (4)." in driver.said
 
     drive(ULTIMATE, script)
 

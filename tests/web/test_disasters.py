@@ -12,7 +12,7 @@ import pytest
 from noughts.errors import StorageError
 from noughts.notation import start_position
 from noughts.record import GameRecord
-from noughts.rules.position import Mark
+from noughts.rules.mark import Mark
 from noughts.storage import GameStore, Seat, StoredGame, open_store
 from noughts.storage.databases import SqliteDatabase
 
@@ -22,7 +22,7 @@ WRITER = """
 import sys
 from noughts.notation import start_position
 from noughts.record import GameRecord
-from noughts.rules.position import Mark
+from noughts.rules.mark import Mark
 from noughts.storage import Seat, open_store
 
 store = open_store(sys.argv[1])

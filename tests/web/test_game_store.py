@@ -12,7 +12,7 @@ import pytest
 from noughts.errors import IllegalMoveError, NoSuchGameError, StaleGameError, StorageError
 from noughts.notation import format_position, parse_move, start_position
 from noughts.record import GameRecord
-from noughts.rules.position import Mark, Outcome
+from noughts.rules.mark import Mark, Outcome
 from noughts.storage import GameStore, Seat, open_store
 from noughts.storage.databases import MIGRATIONS
 
@@ -46,7 +46,7 @@ def test_a_game_comes_back_as_it_was_stored(store: GameStore) -> None:
 
 def test_a_game_that_o_opens_comes_back_with_o_to_move(store: GameStore) -> None:
     start = start_position("4,3,3")
-    id = store.create(GameRecord(start._replace(to_move=Mark.O)), {Mark.X: ADA, Mark.O: GRACE}).id  # type: ignore[attr-defined]
+    id = store.create(GameRecord(start._replace(to_move=Mark.O)), {Mark.X: ADA, Mark.O: GRACE}).id
     assert format_position(store.load(id).record.start) == "..../..../.... o"
 
 

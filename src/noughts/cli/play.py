@@ -14,7 +14,7 @@ from noughts.cli.arguments import game_option
 from noughts.errors import NoughtsError
 from noughts.levels import parse_level
 from noughts.play import GameFile, GameInPlay, load_game
-from noughts.rules.position import Mark
+from noughts.rules.mark import Mark
 from noughts.seats import TWO_PLAYERS, Setup, check_name
 
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from noughts.grade.calls import Call, Reply
 from noughts.grade.findings import Finding
-from noughts.rules.position import Move
+from noughts.rules.mark import Move
 
 
 class Course(Protocol):

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from noughts.grade.positions import sort_key
-from noughts.render.board_view import Board
-from noughts.rules.position import Mark, Move
+from noughts.rules.mark import Mark, Move
+from noughts.rules.position import Position
 
 
 class Kind(enum.Enum):
@@ -40,7 +40,7 @@ class Finding:
     function: str
     call: str
     """As the author would write it: `result(board, (0, 1))`."""
-    position: Board | None
+    position: Position | None
     expected: str = ""
     got: str = ""
     advice: str = ""

@@ -23,7 +23,7 @@ from noughts.grade.own_games import walk
 from noughts.grade.positions import fewest_empty_first
 from noughts.process.limits import Limits
 from noughts.rules.line_game import LinePosition, classic
-from noughts.rules.position import Mark, Move
+from noughts.rules.mark import Mark, Move
 
 LANES = 2
 DEATHS_OF_A_FUNCTION = 2

@@ -11,7 +11,7 @@ from noughts.grade.positions import cell
 from noughts.notation import format_move
 from noughts.render.value_words import cell_values
 from noughts.rules.line_game import LinePosition
-from noughts.rules.position import Move, Outcome
+from noughts.rules.mark import Move, Outcome
 from noughts.tablebase import Tablebase
 
 

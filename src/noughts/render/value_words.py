@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 
 from noughts.analysis import INFINITY, Analysis, Score, is_proved_win, plies_to_end
-from noughts.rules.position import Mark, Move
+from noughts.rules.mark import Mark, Move
 
 
 class Kind(enum.Enum):

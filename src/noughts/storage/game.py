@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from noughts.record import GameRecord
-from noughts.rules.position import Mark, Move, Outcome
+from noughts.rules.mark import Mark, Move, Outcome
 
 
 @dataclass(frozen=True)

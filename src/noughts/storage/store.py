@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from noughts.errors import NoSuchGameError, StaleGameError
-from noughts.notation import format_move, format_position, game_name, parse_position, parse_printed_move
+from noughts.notation import format_move, format_position, parse_position, parse_printed_move
 from noughts.record import GameRecord
-from noughts.rules.position import Mark, Move
+from noughts.rules.mark import Mark, Move
 from noughts.storage.databases import Database, PostgresDatabase, Row, Run, SqliteDatabase
 from noughts.storage.game import Seat, StoredGame
 
@@ -143,7 +143,7 @@ def _to_row(game: StoredGame) -> Sequence[object]:
     moves = " ".join(format_move(move, start) for move in game.record.moves)
     marks = (str(mark) if mark else None for mark in (game.resigned, game.undo_asked))
     return [
-        *(game.id, game_name(start), format_position(start), moves),
+        *(game.id, start.game, format_position(start), moves),
         *(value for seat in seats for value in (seat.name, seat.level, seat.token)),
         *(*marks, game.rematch, game.version, game.touched, str(game.to_move or "")),
     ]

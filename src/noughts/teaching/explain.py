@@ -12,7 +12,8 @@ from typing import NamedTuple
 from noughts.analysis import DRAW, Analysis, is_proved_loss, is_proved_win, plies_to_end
 from noughts.notation import format_move
 from noughts.rules.line_game import LinePosition
-from noughts.rules.position import Move, Position
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 from noughts.rules.threats import threats, winning_moves
 from noughts.rules.ultimate import ANYWHERE, FULL, HAS_LINE, UltimatePosition
 
@@ -82,8 +83,7 @@ def _line_game_facts(position: LinePosition, move: Move) -> list[str]:
 # Ultimate
 
 
-def _ultimate_facts(position: Position, move: Move) -> list[str]:
-    assert isinstance(position, UltimatePosition)
+def _ultimate_facts(position: UltimatePosition, move: Move) -> list[str]:
     board, cell = divmod(move, 9)
     after = position.play(move)
     other = position.to_move.other

@@ -14,12 +14,12 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from noughts.notation import move_at, row_and_column, size, start_position
-from noughts.rules.position import Move, Position
+from noughts.notation import begins_move, finished_move, spellings, start_position
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 from noughts.tui.drawing import BoardDrawing, Canvas
 from noughts.tui.layout import Layout, fitting
 from noughts.tui.palette import DARK, LIGHT, Palette
-from noughts.tui.spelling import begins_move, finished_move, spellings
 
 
 class Board(Widget, can_focus=True):
@@ -70,7 +70,7 @@ class Board(Widget, can_focus=True):
         hint: Move | None = None,
     ) -> None:
         """Show another moment of the game; what was typed is forgotten."""
-        if size(position) != size(self.position):
+        if (position.columns, position.rows) != (self.position.columns, self.position.rows):
             self.cursor = None
         self.position, self._last_move, self._values, self._hint = position, last_move, values or {}, hint
         self.typed = ""
@@ -117,13 +117,13 @@ class Board(Widget, can_focus=True):
     # The cursor and the mouse
 
     def action_move_cursor(self, down: int, right: int) -> None:
-        columns, rows = size(self.position)
+        columns, rows = (self.position.columns, self.position.rows)
         if self.cursor is None:
             legal = self.position.legal_moves()
             self.cursor = legal[len(legal) // 2] if legal else 0
             return
-        row, column = row_and_column(self.cursor, self.position)
-        self.cursor = move_at((row + down) % rows, (column + right) % columns, self.position)
+        row, column = self.position.row_and_column(self.cursor)
+        self.cursor = self.position.move_at((row + down) % rows, (column + right) % columns)
 
     def action_choose(self) -> None:
         if self.typed:

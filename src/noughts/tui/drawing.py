@@ -10,10 +10,10 @@ from itertools import groupby
 from rich.segment import Segment
 from rich.style import Style
 
-from noughts.notation import size
-from noughts.render.board_view import COLUMN_LETTERS, Board, as_board, board_winner, target_boards, winning_lines
 from noughts.render.value_words import Kind, kind_of
-from noughts.rules.position import Mark, Move
+from noughts.rules.line_game import COLUMN_LETTERS
+from noughts.rules.mark import Mark, Move
+from noughts.rules.position import Position
 from noughts.rules.ultimate import UltimatePosition
 from noughts.tui.layout import LEFT, Layout
 from noughts.tui.palette import Palette
@@ -70,14 +70,14 @@ class BoardDrawing:
         else:
             self._draw_lines(canvas)
             self._tint_winning_cells(canvas)
-            for move in range(self._board.grid.cells):
+            for move in range(self._board.cells):
                 self._draw_cell(canvas, move)
         self._draw_cursor(canvas)
         return canvas
 
     @cached_property
-    def _board(self) -> Board:
-        return as_board(self.layout.position)
+    def _board(self) -> Position:
+        return self.layout.position
 
     def _ink(self, mark: Mark | None) -> str:
         if mark is None:
@@ -85,7 +85,7 @@ class BoardDrawing:
         return self.palette.x if mark is Mark.X else self.palette.o
 
     def _draw_coordinates(self, canvas: Canvas) -> None:
-        columns, rows = size(self._board)
+        columns, rows = self._board.columns, self._board.rows
         middle = self.layout.cell_width // 2 if self.layout.lined else 0
         for column in range(columns):
             move = column // 3 * 9 + column % 3 if self.layout.grouped else column
@@ -101,7 +101,7 @@ class BoardDrawing:
     def _draw_lines(self, canvas: Canvas) -> None:
         if not self.layout.lined:
             return
-        columns, rows = size(self._board)
+        columns, rows = self._board.columns, self._board.rows
         self._draw_grid(canvas, 1, LEFT, columns, rows, self.palette.strong)
 
     def _draw_grid(self, canvas: Canvas, top: int, left: int, columns: int, rows: int, ink: str) -> None:
@@ -121,9 +121,7 @@ class BoardDrawing:
 
     @cached_property
     def _winning_cells(self) -> frozenset[Move]:
-        if isinstance(self._board, UltimatePosition):
-            return frozenset()
-        return frozenset(cell for line in winning_lines(self._board) for cell in line)
+        return self._board.winning_cells()
 
     def _tint_cell(self, canvas: Canvas, move: Move, paper: str) -> None:
         top, left = self.layout.cell_corner(move)
@@ -182,8 +180,8 @@ class BoardDrawing:
     def _draw_ultimate(self, canvas: Canvas, position: UltimatePosition) -> None:
         width, height = self.layout.small_board
         self._draw_strong_lines(canvas)
-        targets = target_boards(position)
-        won = {board for line in winning_lines(position) for board in line}
+        targets = position.targets()
+        won = {board for line in position.winning_lines() for board in line}
         for board in range(9):
             top, left = self.layout.board_corner(board)
             if board in targets:
@@ -211,7 +209,7 @@ class BoardDrawing:
         """One big mark; of the small ones only the last move is still of interest."""
         top, left = self.layout.board_corner(board)
         width, height = self.layout.small_board
-        winner = board_winner(position, board)
+        winner = position.board_winner(board)
         ink = self._ink(winner)
         if won:
             canvas.tint(top, left - 1, height, width + 2, ink)
@@ -232,6 +230,6 @@ class BoardDrawing:
         for row in range(top, top + height):
             canvas.put(row, left - 1, "║", ink)
             canvas.put(row, left + width, "║", ink)
-        under_another = board - 3 in target_boards(self._board)
+        under_another = board - 3 in self._board.targets()
         canvas.put(top - 1, left - 1, ("╠{}╣" if under_another else "╔{}╗").format("═" * width), ink)
         canvas.put(top + height, left - 1, f"╚{'═' * width}╝", ink)

@@ -16,10 +16,10 @@ from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from noughts.analysis import Analysis
-from noughts.errors import IllegalMoveError, NoughtsError
-from noughts.notation import explain_illegal
+from noughts.errors import NoughtsError
 from noughts.play import GameFile, GameInPlay, load_game
-from noughts.rules.position import Move, Position
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 from noughts.teaching.explain import explain
 from noughts.tui.board import Board
 from noughts.tui.dialogs import FileQuestion
@@ -221,9 +221,6 @@ class GameScreen(Screen[None]):
     def _play(self, move: Move) -> None:
         try:
             self.game.play(move)
-        except IllegalMoveError as error:
-            self._complain(explain_illegal(error))
-            return
         except NoughtsError as error:
             self._complain(str(error))
             return

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from noughts.notation import move_at, row_and_column, size
-from noughts.rules.position import Move, Position
-from noughts.rules.ultimate import UltimatePosition
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 
 LEFT, TOP = 3, 1
 """The room for row numbers and column letters."""
@@ -25,7 +24,7 @@ class Layout:
 
     @cached_property
     def grouped(self) -> bool:
-        return isinstance(self.position, UltimatePosition)
+        return bool(self.position.boards())
 
     @property
     def cell_width(self) -> int:
@@ -43,13 +42,13 @@ class Layout:
 
     @cached_property
     def width(self) -> int:
-        columns, _ = size(self.position)
-        return LEFT + (3 * (self.small_board[0] + 3) - 1 if self.grouped else columns * self.step[0] - self.lined)
+        line_game = self.position.columns * self.step[0] - self.lined
+        return LEFT + (3 * (self.small_board[0] + 3) - 1 if self.grouped else line_game)
 
     @cached_property
     def height(self) -> int:
-        _, rows = size(self.position)
-        return TOP + (3 * (self.small_board[1] + 1) + 1 if self.grouped else rows * self.step[1] - self.lined)
+        line_game = self.position.rows * self.step[1] - self.lined
+        return TOP + (3 * (self.small_board[1] + 1) + 1 if self.grouped else line_game)
 
     def board_corner(self, board: int) -> tuple[int, int]:
         """Row and column of the first character of a small board."""
@@ -62,7 +61,7 @@ class Layout:
         if self.grouped:
             top, left = self.board_corner(move // 9)
             return top + move % 9 // 3 * down, left + move % 3 * across
-        row, column = row_and_column(move, self.position)
+        row, column = self.position.row_and_column(move)
         return TOP + row * down, LEFT + column * across
 
     def move_under(self, row: int, column: int) -> Move | None:
@@ -71,9 +70,8 @@ class Layout:
 
     @cached_property
     def _cells(self) -> dict[tuple[int, int], Move]:
-        columns, rows = size(self.position)
         found = {}
-        for move in (move_at(row, column, self.position) for row in range(rows) for column in range(columns)):
+        for move in range(self.position.cells):
             top, left = self.cell_corner(move)
             for row in range(top, top + self.cell_height):
                 for column in range(left, left + self.cell_width):
@@ -83,7 +81,7 @@ class Layout:
 
 def smallest(position: Position) -> Layout:
     """The layout that needs the least room: with lines unless the board is large."""
-    return Layout(position, 1, lined=max(size(position)) <= 9)
+    return Layout(position, 1, lined=max(position.columns, position.rows) <= 9)
 
 
 def fitting(position: Position, width: int, height: int) -> Layout | None:

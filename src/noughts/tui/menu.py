@@ -14,9 +14,9 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from noughts.errors import NoughtsError
-from noughts.notation import game_name, start_position
+from noughts.notation import start_position
 from noughts.play import GameInPlay, load_game
-from noughts.rules.position import Mark
+from noughts.rules.mark import Mark
 from noughts.seats import RANDOM, TWO_PLAYERS, Setup, check_name, unbeatable
 from noughts.tui.choices import Choices
 from noughts.tui.dialogs import FileQuestion
@@ -120,7 +120,7 @@ class MenuScreen(Screen[None]):
     def _read(self, opponent: str) -> Setup:
         """What the rows say; an error says what is wrong with them."""
         chosen = self._choice("game")
-        game = game_name(start_position(self.query_one("#size", Input).value if chosen == OTHER else chosen))
+        game = (start_position(self.query_one("#size", Input).value if chosen == OTHER else chosen)).game
         if opponent == "unbeatable":
             opponent = unbeatable(game)
         names = [self.query_one("#name", Input).value or ("Player 1" if opponent == TWO_PLAYERS else "You")]

@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from noughts.notation import format_move
 from noughts.play import GameInPlay
-from noughts.rules.position import Mark
+from noughts.rules.mark import Mark
 
 SEAT_WIDTH = 29
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from math import hypot
 
-from noughts.rules.position import Mark
+from noughts.rules.mark import Mark
 
 SMALL_SHAPES = {
     (Mark.X, 1): ("X",),

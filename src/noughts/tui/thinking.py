@@ -10,7 +10,8 @@ from noughts.analyzers import strongest
 from noughts.errors import NoughtsError
 from noughts.levels import STRONGEST, is_solved
 from noughts.players import LevelPlayer, Player
-from noughts.rules.position import Move, Position
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 
 PAUSE = 0.4
 """How long the computer waits at least, so that its move is seen."""

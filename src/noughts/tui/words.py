@@ -5,9 +5,8 @@ from __future__ import annotations
 from noughts.analysis import Analysis
 from noughts.notation import format_move
 from noughts.play import GameInPlay
-from noughts.render.board_view import as_board, board_winner, target_boards
 from noughts.render.value_words import Kind, cell_values, kind_of
-from noughts.rules.position import Mark, Move, Outcome
+from noughts.rules.mark import Mark, Move, Outcome
 from noughts.rules.ultimate import UltimatePosition
 
 WIDEST_VALUE = 3
@@ -37,7 +36,7 @@ def _board_closed(game: GameInPlay) -> str:
     board = game.last_move // 9
     if not position.closed >> board & 1:
         return ""
-    return f" and took board {board + 1}" if board_winner(position, board) else f" and filled board {board + 1}"
+    return f" and took board {board + 1}" if position.board_winner(board) else f" and filled board {board + 1}"
 
 
 def what_each_does(game: GameInPlay, thinking: str) -> dict[Mark, str]:
@@ -52,7 +51,7 @@ def what_each_does(game: GameInPlay, thinking: str) -> dict[Mark, str]:
 
 
 def _where(game: GameInPlay) -> str:
-    targets = target_boards(as_board(game.position))
+    targets = game.position.targets()
     if not targets:
         return ""
     return f" in board {targets[0] + 1}" if len(targets) == 1 else " in any open board"

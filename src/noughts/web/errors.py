@@ -23,7 +23,6 @@ from noughts.errors import (
     StorageError,
     UnsolvedError,
 )
-from noughts.notation import explain_illegal
 
 STATUS = {
     "unreadable": 400,
@@ -104,7 +103,7 @@ def install(app: FastAPI) -> None:
         name = next((name for kind, name in _NAMES.items() if isinstance(error, kind)), "internal")
         if name in ("unavailable", "internal"):
             logging.getLogger("noughts.web").error("%s %s: %s", request.method, request.url.path, error)
-        return answer(name, explain_illegal(error) if isinstance(error, IllegalMoveError) else str(error))
+        return answer(name, str(error))
 
     def unreadable(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)

@@ -10,7 +10,8 @@ from noughts.levels import check_level, parse_level
 from noughts.notation import parse_move, parse_position
 from noughts.players import LevelPlayer
 from noughts.record import GameRecord
-from noughts.rules.position import Mark, Position
+from noughts.rules.mark import Mark
+from noughts.rules.position import Position
 from noughts.seats import opening
 from noughts.storage import GameStore, Seat, StoredGame
 from noughts.web.errors import RefusedError

@@ -9,7 +9,7 @@ import secrets
 
 from fastapi import Request, Response
 
-from noughts.rules.position import Mark
+from noughts.rules.mark import Mark
 from noughts.storage import StoredGame
 from noughts.web.errors import RefusedError
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import cast
 
 from noughts.analysis import Analysis
-from noughts.notation import format_move, format_position, game_name, move_at, size
+from noughts.notation import format_move, format_position
 from noughts.render.analysis_json import analysis_document
-from noughts.render.board_view import as_board, board_winner, target_boards, winning_lines
 from noughts.render.value_words import cell_value
-from noughts.rules.position import Mark, Move, Position
-from noughts.rules.ultimate import UltimatePosition
+from noughts.rules.mark import Mark, Move
+from noughts.rules.position import Position
 from noughts.storage import StoredGame
 from noughts.web.models import AnalysisView, BoardView, GameLine, GameView, MarkName, OutcomeName, SeatView
 from noughts.web.seats import marks_of
@@ -18,30 +17,24 @@ from noughts.web.words import said, what_next
 
 
 def board_view(position: Position, last: Move | None = None) -> BoardView:
-    board = as_board(position)
-    columns, rows = size(position)
-    ultimate = isinstance(board, UltimatePosition)
+    columns, rows, boards = position.columns, position.rows, position.boards()
     cells = [
-        "".join(str(position.mark_at(move_at(row, column, position)) or ".") for column in range(columns))
+        "".join(str(position.mark_at(position.move_at(row, column)) or ".") for column in range(columns))
         for row in range(rows)
     ]
-    ends = [(line[0], line[-1]) for line in winning_lines(board)]
+    ends = [(line[0], line[-1]) for line in position.winning_lines()]
     return BoardView(
-        kind="ultimate" if ultimate else "line",
+        kind=position.kind,
         columns=columns,
         rows=rows,
         cells=cells,
         legal=[format_move(move, position) for move in position.legal_moves()],
         last=None if last is None else format_move(last, position),
-        targets=list(target_boards(board)),
-        boards=_boards(board) if isinstance(board, UltimatePosition) else [],
-        lines=[[str(end) if ultimate else format_move(end, position) for end in line] for line in ends],
+        targets=list(position.targets()),
+        boards=list(boards),
+        lines=[[str(end) if boards else format_move(end, position) for end in line] for line in ends],
         position=format_position(position),
     )
-
-
-def _boards(position: UltimatePosition) -> list[str]:
-    return [str(board_winner(position, board) or ("=" if position.closed >> board & 1 else ".")) for board in range(9)]
 
 
 def game_view(game: StoredGame, token: str | None, ply: int | None = None) -> GameView:
@@ -57,7 +50,7 @@ def game_view(game: StoredGame, token: str | None, ply: int | None = None) -> Ga
     return GameView(
         id=game.id,
         version=game.version,
-        game=game_name(record.start),
+        game=record.start.game,
         board=board,
         ply=ply,
         moves=[format_move(move, record.start) for move in record.moves],
@@ -102,7 +95,7 @@ def game_line(game: StoredGame, token: str) -> GameLine:
     you = marks_of(game, token)
     return GameLine(
         id=game.id,
-        game=game_name(game.record.start),
+        game=game.record.start.game,
         players={_name(mark): game.seats[mark].name for mark in Mark},
         moves=len(game.record.moves),
         outcome=cast(OutcomeName, str(game.record.outcome)) if game.record.outcome else None,

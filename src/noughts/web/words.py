@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from noughts.notation import format_move
-from noughts.render.board_view import board_winner, target_boards
 from noughts.rules.line_game import LinePosition
-from noughts.rules.position import Mark, Move, Position
+from noughts.rules.mark import Mark, Move
+from noughts.rules.position import Position
 from noughts.rules.ultimate import UltimatePosition
 from noughts.storage import StoredGame
 
@@ -34,7 +34,7 @@ def _told(before: Position, move: Move) -> str:
     if isinstance(before, UltimatePosition) and isinstance(after, UltimatePosition):
         board = move // 9
         if after.closed >> board & 1 and not before.closed >> board & 1:
-            took = board_winner(after, board) is not None
+            took = after.board_winner(board) is not None
             text += f" and {'took' if took else 'filled'} the {BOARD_NAMES[board]} board"
     return text + "."
 
@@ -58,7 +58,7 @@ def _where(position: Position) -> str:
     if isinstance(position, LinePosition):
         return ""
     assert isinstance(position, UltimatePosition)
-    targets = target_boards(position)
+    targets = position.targets()
     if len(targets) == 1:
         return f", in the {BOARD_NAMES[targets[0]]} board"
     return ", in any board" if position.mine | position.theirs else ", anywhere"

@@ -12,7 +12,8 @@ from typing import TypeVar
 from noughts.analysis import Limit
 from noughts.errors import NoSuchGameError, NoughtsError, StaleGameError
 from noughts.players import LevelPlayer
-from noughts.rules.position import Move, Position
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 from noughts.storage import GameStore
 from noughts.web.errors import RefusedError
 from noughts.web.games import Games

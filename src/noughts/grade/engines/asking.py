@@ -16,7 +16,7 @@ from noughts.grade.grader import DEADLINES_OF_A_PROGRAM, DEATHS_OF_A_FUNCTION, L
 from noughts.notation import format_move
 from noughts.process.process import printable
 from noughts.protocol.client import Answer, CodinGameClient, UgiClient
-from noughts.rules.position import Move
+from noughts.rules.mark import Move
 from noughts.rules.ultimate import UltimatePosition
 
 MOST_LISTED_MOVES = 9

@@ -13,7 +13,7 @@ from noughts.grade.engines.grading import EngineGrading
 from noughts.grade.grader import Listener
 from noughts.notation import format_move
 from noughts.protocol.client import Answer, CodinGameClient
-from noughts.rules.position import Mark, Move
+from noughts.rules.mark import Mark, Move
 from noughts.rules.ultimate import UltimatePosition, ultimate
 
 GAME = "ultimate-count"

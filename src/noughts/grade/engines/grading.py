@@ -14,7 +14,7 @@ from noughts.grade.findings import GameCounts, Report
 from noughts.grade.grader import Listener
 from noughts.protocol.client import Answer
 from noughts.protocol.messages import Go
-from noughts.rules.position import Mark, Move
+from noughts.rules.mark import Mark, Move
 from noughts.rules.ultimate import UltimatePosition
 
 LATE = 1.0

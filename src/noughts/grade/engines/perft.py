@@ -11,7 +11,8 @@ from noughts.grade.engines.asking import Asking, Question
 from noughts.grade.engines.scripts import Script
 from noughts.notation import format_move
 from noughts.protocol.client import UgiClient
-from noughts.rules.position import Mark, perft
+from noughts.rules.mark import Mark
+from noughts.rules.position import perft
 from noughts.rules.ultimate import UltimatePosition
 
 PERFT = "perft"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from noughts.grade.findings import GameCounts
-from noughts.rules.position import Mark, Move
+from noughts.rules.mark import Mark, Move
 from noughts.rules.ultimate import ANYWHERE, HAS_LINE, UltimatePosition
 
 PARTS = 5

@@ -15,7 +15,7 @@ from noughts.grade.grader import Listener
 from noughts.notation import format_move, format_position
 from noughts.protocol.client import Answer, UgiClient
 from noughts.protocol.messages import RESULTS
-from noughts.rules.position import Mark, Move
+from noughts.rules.mark import Mark, Move
 from noughts.rules.ultimate import UltimatePosition, ultimate
 
 GO, GAME_OVER, TURN, RESULT, FEN = "go", "query gameover", "query p1turn", "query result", "position fen"

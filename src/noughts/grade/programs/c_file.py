@@ -19,7 +19,7 @@ from noughts.grade.programs.staging import Staging
 from noughts.process.isolation import View
 from noughts.process.limits import Limits
 from noughts.process.process import Process, printable
-from noughts.rules.position import Mark
+from noughts.rules.mark import Mark
 
 COMPILE = Limits(seconds=60.0, megabytes=2_048)
 MOST_WARNINGS = 10

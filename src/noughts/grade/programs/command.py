@@ -20,7 +20,7 @@ from noughts.process.isolation import View
 from noughts.process.limits import Limits
 from noughts.process.process import Process
 from noughts.rules.line_game import classic
-from noughts.rules.position import Move
+from noughts.rules.mark import Move
 
 FUNCTION = "move"
 _PYTHON = re.compile(r"python[0-9.]*")

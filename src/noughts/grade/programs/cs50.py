@@ -11,7 +11,7 @@ from noughts.grade.calls import Call, Encoded, Reply
 from noughts.grade.encoded import cell_of, items_of, kind_of, plain, show
 from noughts.grade.findings import Finding, Kind
 from noughts.rules.line_game import LinePosition
-from noughts.rules.position import Mark, Move
+from noughts.rules.mark import Mark, Move
 
 COPY_ROWS = "Copy the rows too: copy.deepcopy(board), or [row[:] for row in board]."
 NEGATIVE = "Python counts negative indices from the end; check 0 <= i < 3 and 0 <= j < 3 yourself."

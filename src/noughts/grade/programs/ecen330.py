@@ -10,7 +10,7 @@ from noughts.grade.calls import Call, Encoded, LoadError, Reply
 from noughts.grade.encoded import cell_of, show
 from noughts.grade.findings import Finding, Kind
 from noughts.grade.programs.c_header import CInterface
-from noughts.rules.position import Mark, Move
+from noughts.rules.mark import Mark, Move
 
 UNDO = "Every square that is tried must be set back to empty before the next one."
 
