@@ -15,4 +15,12 @@ constexpr bool is_win(Score score) { return score > kEstimate; }
 constexpr bool is_loss(Score score) { return score < -kEstimate; }
 constexpr bool is_estimate(Score score) { return !is_win(score) && !is_loss(score); }
 
+// Scores in a tree count plies from the root; those in a table from the position itself.
+constexpr Score to_table(Score score, int ply) {
+    return is_win(score) ? score + ply : is_loss(score) ? score - ply : score;
+}
+constexpr Score from_table(Score score, int ply) {
+    return is_win(score) ? score - ply : is_loss(score) ? score + ply : score;
+}
+
 }  // namespace noughts
