@@ -13,10 +13,10 @@ import sys
 from pathlib import Path
 
 from noughts.analysis import Limit
-from noughts.engine import Engine, NativeEvaluation
 from noughts.evaluation import unpack_numbers
 from noughts.match.elo import standing
 from noughts.match.pairs import Pair, play_pairs
+from noughts.native.ultimate import Engine, NativeEvaluation
 from noughts.notation import start_position
 from noughts.players import AnalyzerPlayer
 

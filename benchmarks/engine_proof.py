@@ -12,7 +12,7 @@ import statistics
 import sys
 
 from noughts.analysis import ESTIMATE, Limit
-from noughts.engine import Engine
+from noughts.native.ultimate import Engine
 from noughts.rules.ultimate import FULL, UltimatePosition, ultimate
 
 

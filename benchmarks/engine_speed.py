@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 import pyspiel
 
-from noughts import engine
 from noughts.analysis import Limit
+from noughts.native import ultimate as engine
 from noughts.rules.position import perft
 from noughts.rules.ultimate import ultimate
 

@@ -13,16 +13,17 @@ import argparse
 import sys
 import time
 from itertools import islice
+from threading import Event
 from typing import Any
 
 import pyspiel
 
-from noughts.analysis import Limit
-from noughts.engine import Engine
+from noughts.analysis import NO_LIMIT, Limit
 from noughts.match.elo import standing
 from noughts.match.game import play_game
 from noughts.match.openings import openings
 from noughts.match.pairs import Pair
+from noughts.native.ultimate import Engine
 from noughts.players import AnalyzerPlayer, Player
 from noughts.record import GameRecord
 from noughts.rules.position import Mark, Move, Outcome, Position
@@ -75,7 +76,7 @@ class MctsPlayer:
         if position != self._position:
             self.follow(next(move for move in self._position.legal_moves() if self._position.play(move) == position))
 
-    def choose_move(self, position: Position, limit: Limit) -> Move:
+    def choose_move(self, position: Position, limit: Limit = NO_LIMIT, *, stop: Event | None = None) -> Move:
         assert isinstance(position, UltimatePosition)
         assert limit.seconds is not None
         self.catch_up(position)

@@ -100,6 +100,7 @@ std::optional<Limits> unpack(const noughts_limits& plain) {
     if (plain.depth > 0) limits.depth = plain.depth;
     limits.lines = plain.lines;
     limits.cpu_time = plain.cpu_time != 0;
+    limits.stop = plain.stop;
     return limits;
 }
 
@@ -219,13 +220,6 @@ int32_t noughts_engine_analyze(int64_t handle, const noughts_position* plain, co
     return NOUGHTS_ERROR_MEMORY;
 }
 
-int32_t noughts_engine_stop(int64_t handle) {
-    const auto engine = engines.find(handle);
-    if (!engine) return NOUGHTS_ERROR_HANDLE;
-    engine->stop();
-    return 0;
-}
-
 int32_t noughts_engine_clear(int64_t handle) {
     const auto engine = engines.find(handle);
     if (!engine) return NOUGHTS_ERROR_HANDLE;
@@ -240,6 +234,5 @@ int32_t noughts_engine_tune(int64_t handle, const char* name, int32_t value) {
 }
 
 int32_t noughts_free(int64_t handle) {
-    if (const auto engine = engines.find(handle)) engine->stop();
     return engines.remove(handle) || evaluations.remove(handle) ? 0 : NOUGHTS_ERROR_HANDLE;
 }

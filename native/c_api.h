@@ -1,4 +1,4 @@
-// The border between Python and C++: plain numbers in, plain numbers out. engine.py is its only user.
+// The border between Python and C++: plain numbers in, plain numbers out. src/noughts/native/ is its only user.
 //
 // Evaluations and engines are known by handles, numbers above zero; a handle that was freed or never given is an error
 // like any other. Every function that can fail returns one of the NOUGHTS_ERROR numbers then.
@@ -41,13 +41,15 @@ typedef struct {
     int16_t score;
 } noughts_sample;
 
-// Zero means no limit; `cpu_time` counts the seconds in CPU time of the calling thread.
+// Zero means no limit; `cpu_time` counts the seconds in CPU time of the calling thread. What `stop` points to, where it
+// points to anything, belongs to the caller: once it is not zero, also before the start, the run ends.
 typedef struct {
     double seconds;
     int64_t nodes;
     int32_t depth;
     int32_t lines;
     int32_t cpu_time;
+    int32_t* stop;
 } noughts_limits;
 
 typedef struct {
@@ -97,7 +99,6 @@ NOUGHTS_API int64_t noughts_engine_new(int64_t evaluation, int64_t megabytes, in
 NOUGHTS_API int32_t noughts_engine_analyze(int64_t engine, const noughts_position* position,
                                            const noughts_limits* limits, noughts_progress progress,
                                            noughts_report* report);
-NOUGHTS_API int32_t noughts_engine_stop(int64_t engine);
 NOUGHTS_API int32_t noughts_engine_clear(int64_t engine);
 NOUGHTS_API int32_t noughts_engine_tune(int64_t engine, const char* name, int32_t value);
 

@@ -93,7 +93,6 @@ bool Engine::tune(std::string_view name, int value) {
 Report Engine::analyze(const Position& position, const Limits& limits, const Progress& progress) {
     std::lock_guard lock(running_);
     const Clock clock(limits.cpu_time);
-    stop_.store(false, std::memory_order_relaxed);
     if (position.is_over()) {
         Report report;
         report.solved = true;
@@ -162,7 +161,7 @@ Report Engine::think(const Position& position, const Limits& limits, const Clock
     if (all_exact(proved)) {
         report = report_of(proved, report.moves.front().move);
         report.depth = position.open_cells;
-    } else if (!stop_.load(std::memory_order_relaxed) && earlier_nodes_ < limits.nodes) {
+    } else if (!limits.stopped() && earlier_nodes_ < limits.nodes) {
         Limits rest = limits;
         rest.nodes -= earlier_nodes_;
         Progress settled;
@@ -183,7 +182,7 @@ Report Engine::think(const Position& position, const Limits& limits, const Clock
 std::vector<SolvedMove> Engine::prove(const Position& position, const Limits& limits, const Clock& clock) {
     const auto within = [&](double share, auto&& find) {
         const auto out_of_time = [&, share] {
-            return stop_.load(std::memory_order_relaxed) || clock.seconds() >= share * limits.seconds;
+            return limits.stopped() || clock.seconds() >= share * limits.seconds;
         };
         const auto nodes = int64_t(double(std::min(limits.nodes, kMostSolverNodes)) * share);
         auto found = find(std::max<int64_t>(1, nodes - earlier_nodes_), out_of_time);
@@ -216,7 +215,7 @@ Report Engine::deepen(const Position& position, const Limits& limits, const Cloc
                       const std::vector<Move>& only) {
     Search& search = *searches_[0];
     const auto should_stop = [&](int64_t) {
-        return stop_.load(std::memory_order_relaxed) || clock.seconds() >= limits.seconds;
+        return limits.stopped() || clock.seconds() >= limits.seconds;
     };
     search.start(position, true, true, limits.nodes, should_stop);
     if (!only.empty()) search.restrict_to(only);
@@ -231,7 +230,7 @@ Report Engine::deepen(const Position& position, const Limits& limits, const Cloc
         const Score best = report.moves.front().score;
         const int distance = kWin - std::abs(best);
         if (lines == 1 && !is_estimate(best) && depth >= distance) break;
-        if (stop_.load(std::memory_order_relaxed)) break;
+        if (limits.stopped()) break;
     }
     if (search.stopped()) {
         // A move that the unfinished iteration found to be better counts already.

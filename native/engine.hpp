@@ -20,8 +20,13 @@ struct Limits {
     int depth = kMoves;
     int64_t nodes = INT64_MAX;
     double seconds = 1e9;
-    bool cpu_time = false;  // seconds of the calling thread's CPU time, for fair matches on a busy machine
-    int lines = 1;          // how many moves to rank
+    bool cpu_time = false;    // seconds of the calling thread's CPU time, for fair matches on a busy machine
+    int lines = 1;            // how many moves to rank
+    int32_t* stop = nullptr;  // ends the analysis as soon as it is not zero; set by any thread
+
+    bool stopped() const {
+        return stop != nullptr && std::atomic_ref<int32_t>(*stop).load(std::memory_order_relaxed) != 0;
+    }
 };
 
 struct RankedMove {
@@ -46,11 +51,8 @@ public:
 
     Engine(std::shared_ptr<const Evaluation> evaluation, size_t megabytes, int threads);
 
-    // Blocks until a limit is reached, everything is proved, or stop() is called; one analysis at a time.
+    // Blocks until a limit is reached, everything is proved, or the limits say stop; one analysis at a time.
     Report analyze(const Position& position, const Limits& limits, const Progress& progress);
-
-    // Ends the running analysis; from any thread.
-    void stop() { stop_.store(true, std::memory_order_relaxed); }
 
     void clear();
     bool tune(std::string_view name, int value);
@@ -74,7 +76,7 @@ private:
     std::unique_ptr<Solver> solver_;  // made when first needed
     int64_t earlier_nodes_ = 0;       // of the stages of an analysis that are over
     std::atomic<int64_t> helpers_nodes_ = 0;
-    std::atomic<bool> stop_ = false, finished_ = false;
+    std::atomic<bool> finished_ = false;
     std::mutex running_;
 };
 

@@ -44,7 +44,7 @@ void play_game(int64_t engine, bool count_rule) {
     noughts_report report;
     while (!position.is_over()) {
         const noughts_position now = plain(position);
-        const noughts_limits limits{0, 4000, 0, 1 + position.to_move, 0};
+        const noughts_limits limits{0, 4000, 0, 1 + position.to_move, 0, nullptr};
         require(noughts_engine_analyze(engine, &now, &limits, nullptr, &report) == 0, "analyze");
         require(report.count > 0 && position.is_legal(report.moves[0].move), "a legal move");
         position.play(report.moves[0].move);
@@ -53,27 +53,25 @@ void play_game(int64_t engine, bool count_rule) {
 }
 
 void stop_at_any_moment(int64_t engine) {
-    std::atomic<bool> over = false;
-    std::thread stopper([&] {
-        while (!over) {
-            noughts_engine_stop(engine);
-            std::this_thread::sleep_for(std::chrono::milliseconds(3));
-        }
-    });
     const noughts_position start = plain(noughts::Position());
-    const noughts_limits limits{5, 0, 0, 3, 0};
     noughts_report report;
-    for (int i = 0; i < 20; ++i)
+    for (int i = 0; i < 20; ++i) {
+        int32_t stop = i == 0;  // the first one before it begins
+        const noughts_limits limits{5, 0, 0, 3, 0, &stop};
+        std::thread stopper([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(i));
+            std::atomic_ref<int32_t>(stop).store(1, std::memory_order_relaxed);
+        });
         require(noughts_engine_analyze(engine, &start, &limits, nullptr, &report) == 0 && report.count > 0, "stopped");
-    over = true;
-    stopper.join();
+        stopper.join();
+    }
 }
 
 void refuse(int64_t evaluation, int64_t freed_engine) {
     noughts_position nonsense = plain(noughts::Position());
     nonsense.cells[0][0] = nonsense.cells[1][0] = 1;
     const noughts_position start = plain(noughts::Position());
-    const noughts_limits negative{-1, 0, 0, 1, 0}, fine{0, 10, 0, 1, 0};
+    const noughts_limits negative{-1, 0, 0, 1, 0, nullptr}, fine{0, 10, 0, 1, 0, nullptr};
     noughts_report report;
     int32_t score = 0;
     require(noughts_evaluate(evaluation, &nonsense, &score) == NOUGHTS_ERROR_POSITION, "nonsense");

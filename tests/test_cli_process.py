@@ -15,7 +15,7 @@ import pytest
 
 from tests.command_line import ENVIRONMENT, PROGRAM, call, run
 
-HEAVY = ["rich", "textual", "fastapi", "numpy", "noughts.engine", "ctypes"]
+HEAVY = ["rich", "textual", "fastapi", "numpy", "noughts.native.ultimate", "ctypes"]
 
 
 def imported_by(code: str) -> set[str]:
@@ -49,7 +49,7 @@ def test_importing_the_package_imports_none_of_its_modules() -> None:
 
 
 def test_the_core_is_loaded_where_ultimate_is_counted() -> None:
-    assert "noughts.engine" in imported_by(command("perft", "1", "--game", "ultimate"))
+    assert "noughts.native.ultimate" in imported_by(command("perft", "1", "--game", "ultimate"))
 
 
 def test_the_installed_command_answers() -> None:

@@ -9,10 +9,10 @@ import threading
 
 import pytest
 
-from noughts import engine as native
 from noughts.analysis import Analysis, Limit
-from noughts.engine import Engine, NativeEvaluation, native_evaluation
 from noughts.errors import EngineError, IllegalPositionError
+from noughts.native import ultimate as native
+from noughts.native.ultimate import Engine, NativeEvaluation, native_evaluation
 from noughts.rules.line_game import classic
 from noughts.rules.ultimate import ANYWHERE, UltimatePosition, ultimate
 from tests.random_games import random_positions
@@ -95,16 +95,16 @@ def test_a_finished_game_has_no_moves() -> None:
 
 def test_stop_ends_an_analysis_without_limits() -> None:
     with Engine(hash_mb=4, threads=2) as engine:
-        deep_enough = threading.Event()
+        deep_enough, stop = threading.Event(), threading.Event()
         found: list[Analysis] = []
 
         def think() -> None:
-            found.append(engine.analyze(ultimate(), progress=lambda so_far: deep_enough.set()))
+            found.append(engine.analyze(ultimate(), progress=lambda so_far: deep_enough.set(), stop=stop))
 
         thinking = threading.Thread(target=think)
         thinking.start()
         assert deep_enough.wait(60)
-        engine.stop()
+        stop.set()
         thinking.join(60)
         assert not thinking.is_alive()
     assert found[0].best is not None
@@ -113,12 +113,13 @@ def test_stop_ends_an_analysis_without_limits() -> None:
 def test_an_event_loop_goes_on_while_the_engine_thinks() -> None:
     async def ticks_while_thinking() -> int:
         with Engine(hash_mb=1) as engine:
-            thinking = asyncio.create_task(asyncio.to_thread(engine.analyze, ultimate()))
+            stop = threading.Event()
+            thinking = asyncio.create_task(asyncio.to_thread(engine.analyze, ultimate(), stop=stop))
             ticks = 0
             while ticks < 20:
                 await asyncio.sleep(0.001)
                 ticks += 1
-            engine.stop()
+            stop.set()
             analysis = await thinking
         assert analysis.best is not None
         return ticks
@@ -161,7 +162,7 @@ def test_a_closed_engine_refuses_work() -> None:
     engine = Engine(hash_mb=1)
     engine.close()
     engine.close()
-    for use in (engine.stop, engine.clear, lambda: engine.analyze(ultimate(), Limit(depth=1))):
+    for use in (engine.clear, lambda: engine.analyze(ultimate(), Limit(depth=1))):
         with pytest.raises(EngineError):
             use()
 
@@ -174,7 +175,7 @@ def test_an_invented_handle_is_an_error(handle: int) -> None:
     with pytest.raises(EngineError):
         engine.analyze(ultimate(), Limit(depth=1))
     with pytest.raises(EngineError):
-        engine.stop()
+        engine.clear()
 
 
 def test_nonsense_positions_are_refused() -> None:

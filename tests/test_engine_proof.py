@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from noughts.analysis import ESTIMATE, Limit, Score, final_score, seen_from_before
-from noughts.engine import Engine
+from noughts.native.ultimate import Engine
 from noughts.notation import parse_position
 from noughts.rules.ultimate import UltimatePosition
 from tests.random_games import random_game, random_positions

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from noughts import engine
-from noughts.engine import native_evaluation
 from noughts.evaluation import estimate
+from noughts.native import ultimate as engine
+from noughts.native.ultimate import native_evaluation
 from noughts.rules.position import Mark, perft
 from noughts.rules.ultimate import FULL, UltimatePosition, ultimate
 from noughts.search.alphabeta import alphabeta

@@ -40,7 +40,7 @@ def test_every_lazy_name_leads_somewhere_and_is_known_to_type_checkers() -> None
         assert f"import {name} as {name}" in text
 
 
-@pytest.mark.parametrize("earlier", ["noughts.strongest", "noughts.cli.analyze", "noughts.tablebase"])
+@pytest.mark.parametrize("earlier", ["noughts.analyzers", "noughts.cli.analyze", "noughts.tablebase"])
 def test_no_module_hides_a_function_of_the_same_name(earlier: str) -> None:
     for code in (f"import {earlier}, noughts", f"import noughts; noughts.strongest; import {earlier}"):
         program = f"{code}; noughts.strongest(noughts.classic())"

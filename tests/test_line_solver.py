@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from noughts.analysis import ESTIMATE, WIN, Analysis, Limit
+from noughts.analysis import ESTIMATE, EVERY_MOVE, WIN, Analysis, Limit
 from noughts.errors import UnsolvedError
 from noughts.notation import parse_position, start_position
 from noughts.rules.position import Position
@@ -89,7 +89,7 @@ def test_what_a_shallow_search_calls_proved_is_true(depth: int) -> None:
     solver = LineSolver()
     for position in random_positions("4,3,3", 60, seed=35):
         exact = scores(table.analyze(position))
-        found = solver.analyze(position, Limit(depth=depth))
+        found = solver.analyze(position, Limit(depth=depth), lines=EVERY_MOVE)
         assert found.depth <= depth
         for move, score in scores(found).items():
             if found.solved:
@@ -104,7 +104,7 @@ def test_what_a_shallow_search_calls_proved_is_true(depth: int) -> None:
 @pytest.mark.parametrize("nodes", [1, 2, 100, 5000])
 def test_it_visits_no_more_nodes_than_allowed(nodes: int) -> None:
     position = start_position("5,5,4")
-    analysis = LineSolver().analyze(position, Limit(nodes=nodes))
+    analysis = LineSolver().analyze(position, Limit(nodes=nodes), lines=EVERY_MOVE)
     assert analysis.nodes <= nodes
     assert not analysis.solved
     assert sorted(scores(analysis)) == list(position.legal_moves())
@@ -115,8 +115,8 @@ def test_it_visits_no_more_nodes_than_allowed(nodes: int) -> None:
 @pytest.mark.parametrize("game", ["5,5,4", "6,6,4", "7,7,4"])
 @pytest.mark.parametrize("nodes", [1000, 3000, 6000])
 def test_an_interrupted_depth_does_not_mix_with_the_one_before(game: str, nodes: int) -> None:
-    interrupted = LineSolver().analyze(start_position(game), Limit(nodes=nodes))
-    whole = LineSolver().analyze(start_position(game), Limit(depth=interrupted.depth))
+    interrupted = LineSolver().analyze(start_position(game), Limit(nodes=nodes), lines=EVERY_MOVE)
+    whole = LineSolver().analyze(start_position(game), Limit(depth=interrupted.depth), lines=EVERY_MOVE)
     expected = scores(whole)
     assert {
         move for move, score in scores(interrupted).items() if score != expected[move] and abs(score) <= ESTIMATE
@@ -136,29 +136,29 @@ def test_the_expected_lines_cost_little_where_a_limit_ended_the_search(
         spend_node(budget)
 
     monkeypatch.setattr(Budget, "spend_node", counted)
-    analysis = LineSolver().analyze(start_position(game), Limit(nodes=4000))
+    analysis = LineSolver().analyze(start_position(game), Limit(nodes=4000), lines=EVERY_MOVE)
     assert analysis.nodes == 4000
     assert visits <= 1.2 * 4000
 
 
 def test_it_stops_when_the_time_is_up() -> None:
     began = time.perf_counter()
-    analysis = LineSolver().analyze(start_position("6,6,4"), Limit(seconds=0.2))
+    analysis = LineSolver().analyze(start_position("6,6,4"), Limit(seconds=0.2), lines=EVERY_MOVE)
     assert analysis.seconds >= 0.2
     assert not analysis.solved
     assert time.perf_counter() - began < 30
 
 
 def test_it_stops_when_another_thread_says_so() -> None:
-    solver = LineSolver()
+    solver, stop = LineSolver(), threading.Event()
     told: list[Analysis] = []
 
     def hear(analysis: Analysis) -> None:
         told.append(analysis)
         if analysis.depth == 2:
-            threading.Thread(target=solver.stop).start()
+            threading.Thread(target=stop.set).start()
 
-    analysis = solver.analyze(start_position("6,6,5"), progress=hear)
+    analysis = solver.analyze(start_position("6,6,5"), progress=hear, stop=stop)
     assert not analysis.solved
     assert [found.depth for found in told] == list(range(1, len(told) + 1))
     assert analysis.depth >= 2

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts import engine
+from noughts.native import ultimate as engine
 from noughts.notation import start_position
 from noughts.rules.position import Mark, Outcome, Position, perft
 from noughts.rules.ultimate import UltimatePosition, ultimate

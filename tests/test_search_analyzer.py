@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from noughts.analysis import ESTIMATE, WIN, Analysis, Limit
+from noughts.analysis import ESTIMATE, EVERY_MOVE, WIN, Analysis, Limit
 from noughts.notation import parse_position, start_position
 from noughts.search.analyzer import SearchAnalyzer
 from noughts.search.choices import centre_first
@@ -49,7 +49,7 @@ def test_it_ranks_with_minimax_as_with_alpha_beta() -> None:
 def test_every_depth_limit_is_kept(game: str) -> None:
     for position in random_positions(game, 5, seed=42):
         for depth in (1, 2, 3):
-            analysis = SearchAnalyzer().analyze(position, Limit(depth=depth))
+            analysis = SearchAnalyzer().analyze(position, Limit(depth=depth), lines=EVERY_MOVE)
             assert analysis.depth <= depth
             assert sorted(scores(analysis)) == list(position.legal_moves())
             for found in analysis.moves:
@@ -62,27 +62,27 @@ def test_every_depth_limit_is_kept(game: str) -> None:
 @pytest.mark.parametrize("nodes", [1, 10, 500])
 def test_it_visits_no_more_nodes_than_allowed(game: str, nodes: int) -> None:
     position = start_position(game)
-    analysis = SearchAnalyzer().analyze(position, Limit(nodes=nodes))
+    analysis = SearchAnalyzer().analyze(position, Limit(nodes=nodes), lines=EVERY_MOVE)
     assert analysis.nodes <= nodes
     assert not analysis.solved
     assert sorted(scores(analysis)) == list(position.legal_moves())
 
 
 def test_it_stops_when_the_time_is_up() -> None:
-    analysis = SearchAnalyzer().analyze(start_position("ultimate"), Limit(seconds=0.2))
+    analysis = SearchAnalyzer().analyze(start_position("ultimate"), Limit(seconds=0.2), lines=EVERY_MOVE)
     assert analysis.seconds >= 0.2
     assert analysis.depth >= 1
     assert not analysis.solved
 
 
 def test_it_stops_when_another_thread_says_so() -> None:
-    analyzer = SearchAnalyzer()
+    analyzer, stop = SearchAnalyzer(), threading.Event()
 
     def hear(analysis: Analysis) -> None:
         if analysis.depth == 2:
-            threading.Thread(target=analyzer.stop).start()
+            threading.Thread(target=stop.set).start()
 
-    analysis = analyzer.analyze(start_position("ultimate"), progress=hear)
+    analysis = analyzer.analyze(start_position("ultimate"), progress=hear, stop=stop)
     assert analysis.depth >= 2
     assert not analysis.solved
 
@@ -102,14 +102,14 @@ def test_late_positions_of_ultimate_are_exact() -> None:
         truth = BruteForce()
         for _ in range(8):
             position = random_game(game, rng)[-9:][0][0]
-            analysis = SearchAnalyzer().analyze(position, Limit(nodes=30_000))
+            analysis = SearchAnalyzer().analyze(position, Limit(nodes=30_000), lines=EVERY_MOVE)
             if analysis.solved:
                 assert scores(analysis) == truth.move_scores(position)
 
 
 def test_a_lost_position_is_solved_as_soon_as_every_move_is_proved_lost() -> None:
     lost = parse_position("start moves b2 a4 b3", "4,4,3")
-    analysis = SearchAnalyzer().analyze(lost, Limit(nodes=20_000))
+    analysis = SearchAnalyzer().analyze(lost, Limit(nodes=20_000), lines=EVERY_MOVE)
     assert analysis.solved
     assert analysis.depth == 2
     assert set(scores(analysis).values()) == {-(WIN - 2)}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from noughts.analysis import Limit
+from noughts.analyzers import strongest
 from noughts.errors import UnsolvedError
 from noughts.notation import parse_position, start_position
 from noughts.rules.position import Mark
 from noughts.search.alphabeta import alphabeta
-from noughts.strongest import strongest
 from noughts.tablebase import Tablebase
 from tests.brute_force import BruteForce, assert_line_keeps_promise
 from tests.playing import all_classic, all_positions, random_positions

@@ -8,8 +8,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from noughts.engine import NativeEvaluation
 from noughts.evaluation import unpack_numbers
+from noughts.native.ultimate import NativeEvaluation
 
 CHUNK = 100_000
 

@@ -11,9 +11,7 @@ Every name is loaded when it is first used, so that importing the package costs 
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
     from noughts.analysis import Analyzer as Analyzer
     from noughts.analysis import Limit as Limit
     from noughts.analysis import RankedMove as RankedMove
-    from noughts.engine import Engine as Engine
+    from noughts.analyzers import strongest as strongest
     from noughts.errors import EngineCrashedError as EngineCrashedError
     from noughts.errors import EngineError as EngineError
     from noughts.errors import EngineFloodError as EngineFloodError
@@ -35,6 +33,7 @@ if TYPE_CHECKING:
     from noughts.errors import NoughtsError as NoughtsError
     from noughts.errors import StaleGameError as StaleGameError
     from noughts.errors import UnsolvedError as UnsolvedError
+    from noughts.native.ultimate import Engine as Engine
     from noughts.notation import format_move as format_move
     from noughts.notation import format_position as format_position
     from noughts.notation import parse_move as parse_move
@@ -52,12 +51,11 @@ if TYPE_CHECKING:
     from noughts.rules.ultimate import ultimate as ultimate
     from noughts.search.alphabeta import alphabeta as alphabeta
     from noughts.search.minimax import minimax as minimax
-    from noughts.strongest import strongest as strongest
     from noughts.tablebase import Tablebase as Tablebase
 
 _HOMES = {
     "analysis": ["Analysis", "Analyzer", "Limit", "RankedMove"],
-    "engine": ["Engine"],
+    "analyzers": ["strongest"],
     "errors": [
         "EngineCrashedError",
         "EngineError",
@@ -73,6 +71,7 @@ _HOMES = {
         "StaleGameError",
         "UnsolvedError",
     ],
+    "native.ultimate": ["Engine"],
     "notation": ["format_move", "format_position", "parse_move", "parse_position", "start_position"],
     "players": ["LevelPlayer", "RandomPlayer"],
     "record": ["GameRecord"],
@@ -81,7 +80,6 @@ _HOMES = {
     "rules.ultimate": ["ultimate"],
     "search.alphabeta": ["alphabeta"],
     "search.minimax": ["minimax"],
-    "strongest": ["strongest"],
     "tablebase": ["Tablebase"],
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
@@ -98,14 +96,3 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *_HOME_OF})
-
-
-class _Package(ModuleType):
-    """Where a module is called like its function (strongest), importing the module does not hide the function."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if name not in _HOME_OF or not isinstance(value, ModuleType):
-            super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, TypeAlias
 
 from noughts.rules.position import Mark, Move, Outcome, Position
@@ -88,6 +89,8 @@ class Limit:
 
 
 NO_LIMIT = Limit()
+EVERY_MOVE = 1_000
+"""More lines than any position has moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +113,14 @@ class Analysis:
     """What an analyzer found out about a position."""
 
     moves: tuple[RankedMove, ...]
-    """Best first; every legal move when solved."""
+    """Best first."""
     depth: int
     """How many plies ahead it looked."""
     nodes: int
     """How many positions it visited."""
     seconds: float
     solved: bool
-    """Whether all of them are exact."""
+    """Whether the score of every legal move is exact."""
     table_per_mille: int | None = None
     """How full the table of positions is, in thousandths; None where there is none, or it does not say."""
 
@@ -125,6 +128,14 @@ class Analysis:
     def best(self) -> RankedMove | None:
         """None exactly when the game is over."""
         return self.moves[0] if self.moves else None
+
+    def top(self, lines: int | None) -> Analysis:
+        """With so many moves alone; None keeps all of them where they are exact, else the best one."""
+        if lines is None:
+            lines = len(self.moves) if self.solved else 1
+        if lines < 1 and self.moves:
+            raise ValueError(f"at least one line is needed, got {lines}")
+        return self if lines >= len(self.moves) else replace(self, moves=self.moves[:lines])
 
     def best_moves(self) -> Sequence[Move]:
         """All moves with the best score."""
@@ -138,8 +149,21 @@ Progress: TypeAlias = Callable[[Analysis], None]
 class Analyzer(Protocol):
     """Says what is true about a position."""
 
-    def analyze(self, position: Position, limit: Limit = NO_LIMIT, *, progress: Progress | None = None) -> Analysis:
-        """Analyze within the limit; a limit without any bound may take as long as it takes."""
+    def analyze(
+        self,
+        position: Position,
+        limit: Limit = NO_LIMIT,
+        *,
+        lines: int | None = None,
+        progress: Progress | None = None,
+        stop: threading.Event | None = None,
+    ) -> Analysis:
+        """Rank moves within the limit; a limit without any bound may take as long as it takes.
 
-    def stop(self) -> None:
-        """Make a running analysis return at once with what it has; may be called from any thread."""
+        `lines` says how many moves to rank (all when larger); None ranks every move where all are exact and the best
+        one otherwise. `stop` belongs to this run: once it is set, also before the start, the analysis returns at once
+        with at least one legal move.
+        """
+
+    def close(self) -> None:
+        """Give back what it holds; it is not used any more."""

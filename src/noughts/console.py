@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TextIO
 
-from noughts.analysis import NO_LIMIT, Limit
+from noughts.analysis import EVERY_MOVE, Analysis, Limit
+from noughts.analyzers import strongest
 from noughts.console_menu import Dialog, EndOfInputError, ask_again, ask_setup
 from noughts.errors import IllegalMoveError, NotationError, NoughtsError
 from noughts.notation import explain_illegal, format_move, parse_move
@@ -14,9 +15,8 @@ from noughts.play import GameFile, GameInPlay, load_game
 from noughts.render.canvas import style_for
 from noughts.render.text import board_text
 from noughts.render.value_words import cell_values
-from noughts.rules.position import Mark, Move
+from noughts.rules.position import Mark, Move, Position
 from noughts.seats import Setup
-from noughts.strongest import analyze_every_move, strongest
 from noughts.teaching.explain import explain
 
 HINT = Limit(seconds=1.0)
@@ -40,6 +40,7 @@ class LineMode:
         self._file = file
         self._style = style_for(dialog.target)
         self._game: GameInPlay | None = None
+        self._known: tuple[Position, Analysis] | None = None
 
     def run(self, setup: Setup) -> None:
         try:
@@ -98,7 +99,7 @@ class LineMode:
     def _computer_moves(self, game: GameInPlay) -> None:
         seat = game.seat
         assert seat.player is not None
-        move = seat.player.choose_move(game.position, NO_LIMIT)
+        move = seat.player.choose_move(game.position)
         self._dialog.say("", f"{seat.name} ({game.position.to_move}) plays {format_move(move, game.position)}.")
         game.play(move)
         self._show(game)
@@ -146,13 +147,19 @@ class LineMode:
     def _leave(self) -> None:
         raise LeaveError
 
+    def _analysis(self, position: Position) -> Analysis:
+        """What hint and values say about the position on the board; it is looked at once."""
+        if self._known is None or self._known[0] != position:
+            self._known = position, strongest(position).analyze(position, HINT, lines=EVERY_MOVE)
+        return self._known[1]
+
     def _hint(self, game: GameInPlay) -> None:
-        analysis = strongest(game.position).analyze(game.position, HINT)
+        analysis = self._analysis(game.position)
         assert analysis.best is not None
         self._dialog.say(explain(game.position, analysis.best.move, analysis))
 
     def _values(self, game: GameInPlay) -> None:
-        values = cell_values(analyze_every_move(strongest(game.position), game.position, HINT))
+        values = cell_values(self._analysis(game.position))
         self._dialog.say(board_text(game.position, last_move=game.last_move, values=values, style=self._style))
 
     def _save_as(self, game: GameInPlay, path: str) -> None:

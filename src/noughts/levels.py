@@ -9,21 +9,31 @@ Every choice but that of level 10 in an unsolved game is the same on every machi
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Literal, TypeAlias
 
-from noughts.analysis import NO_LIMIT, Analyzer, Limit, Score, is_proved_loss, is_proved_win, seen_from_before
-from noughts.engine import Engine
+from noughts.analysis import (
+    EVERY_MOVE,
+    NO_LIMIT,
+    Analyzer,
+    Limit,
+    Score,
+    is_proved_loss,
+    is_proved_win,
+    seen_from_before,
+)
+from noughts.analyzers import strongest
 from noughts.errors import NotationError, UnsolvedError
+from noughts.native.ultimate import Engine
 from noughts.notation import game_name, start_position
 from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Move, Position
 from noughts.rules.threats import safest_moves, winning_moves
 from noughts.rules.ultimate import UltimatePosition
 from noughts.search.line_solver import LineSolver
-from noughts.strongest import strongest
 from noughts.tablebase import Tablebase, fits
 
 Level: TypeAlias = int | Literal["perfect"]
@@ -123,11 +133,14 @@ def analyzer_for(level: Level, position: Position) -> Analyzer:
     return LineSolver() if isinstance(position, LinePosition) else Engine(hash_mb=1)
 
 
-def scores_of(analyzer: Analyzer, position: Position, limit: Limit) -> Mapping[Move, Score]:
+def scores_of(
+    analyzer: Analyzer, position: Position, limit: Limit, *, stop: threading.Event | None = None
+) -> Mapping[Move, Score]:
     """What each legal move is worth; a table is asked for nothing more, which makes its answers quick."""
     if isinstance(analyzer, Tablebase):
         return {move: seen_from_before(analyzer.score(position.play(move))) for move in position.legal_moves()}
-    return {ranked.move: ranked.score for ranked in analyzer.analyze(position, limit).moves}
+    lines = None if isinstance(position, UltimatePosition) else EVERY_MOVE  # the engine looks further for one alone
+    return {ranked.move: ranked.score for ranked in analyzer.analyze(position, limit, lines=lines, stop=stop).moves}
 
 
 def move_chances(level: Level, position: Position, scores: Scores, limit: Limit) -> MoveChances:

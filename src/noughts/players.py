@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections import Counter
 from functools import partial
 from typing import ClassVar, Protocol
@@ -21,8 +22,8 @@ class Player(Protocol):
     @property
     def name(self) -> str: ...
 
-    def choose_move(self, position: Position, limit: Limit) -> Move:
-        """A legal move; the position is not over."""
+    def choose_move(self, position: Position, limit: Limit = NO_LIMIT, *, stop: threading.Event | None = None) -> Move:
+        """A legal move; the position is not over. Once `stop` is set it is chosen at once."""
 
 
 class RandomPlayer:
@@ -33,7 +34,7 @@ class RandomPlayer:
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
 
-    def choose_move(self, position: Position, limit: Limit = NO_LIMIT) -> Move:
+    def choose_move(self, position: Position, limit: Limit = NO_LIMIT, *, stop: threading.Event | None = None) -> Move:
         return self._random.choice(position.legal_moves())
 
     def move_chances(self, position: Position) -> MoveChances:
@@ -47,15 +48,11 @@ class AnalyzerPlayer:
         self.name = name
         self._analyzer = analyzer
 
-    def choose_move(self, position: Position, limit: Limit) -> Move:
-        best = self._analyzer.analyze(position, limit).best
+    def choose_move(self, position: Position, limit: Limit = NO_LIMIT, *, stop: threading.Event | None = None) -> Move:
+        best = self._analyzer.analyze(position, limit, stop=stop).best
         if best is None:
             raise ValueError("the game is over")
         return best.move
-
-    def stop(self) -> None:
-        """Make it choose at once; may be called from any thread."""
-        self._analyzer.stop()
 
 
 class LevelPlayer:
@@ -82,26 +79,23 @@ class LevelPlayer:
         self._analyzer: Analyzer | None = None
         self._game = ""
 
-    def choose_move(self, position: Position, limit: Limit = NO_LIMIT) -> Move:
+    def choose_move(self, position: Position, limit: Limit = NO_LIMIT, *, stop: threading.Event | None = None) -> Move:
         """A move by the chances of the level; a limit replaces the one that level 10 has of its own."""
-        chances = self.move_chances(position, limit)
+        chances = self.move_chances(position, limit, stop=stop)
         return self._random.choices(list(chances), list(chances.values()))[0]
 
-    def move_chances(self, position: Position, limit: Limit = NO_LIMIT) -> MoveChances:
+    def move_chances(
+        self, position: Position, limit: Limit = NO_LIMIT, *, stop: threading.Event | None = None
+    ) -> MoveChances:
         """How likely each move is; those that are not there are never played."""
         game = game_name(position)
         if self._analyzer is None or self._seeded or game != self._game:  # what was learned before is not in the seed
             self._analyzer, self._game = analyzer_for(self.level, position), game
-        scores = partial(scores_of, self._analyzer)
+        scores = partial(scores_of, self._analyzer, stop=stop)
         return move_chances(self.level, position, scores, self._own_limit(position) if limit == NO_LIMIT else limit)
 
     def _own_limit(self, position: Position) -> Limit:
         return Limit(nodes=self.SEEDED_NODES[type(position)]) if self._seeded else Limit(seconds=self.SECONDS)
-
-    def stop(self) -> None:
-        """Make a long think end at once with what it has; may be called from any thread."""
-        if self._analyzer is not None:
-            self._analyzer.stop()
 
 
 class PlayerWithChances(Protocol):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 
 from noughts.analysis import DRAW, NO_LIMIT, WIN, Analysis, Limit, Progress, RankedMove, Score, seen_from_before
@@ -57,18 +58,26 @@ class Tablebase:
         """Every move with the best score: the quickest wins, else the draws, else the slowest losses."""
         return list(self.analyze(position).best_moves())
 
-    def analyze(self, position: Position, limit: Limit = NO_LIMIT, *, progress: Progress | None = None) -> Analysis:
-        """Every move with its exact score; the limit does not matter."""
+    def analyze(
+        self,
+        position: Position,
+        limit: Limit = NO_LIMIT,
+        *,
+        lines: int | None = None,
+        progress: Progress | None = None,
+        stop: threading.Event | None = None,
+    ) -> Analysis:
+        """Every move with its exact score; nothing takes long, so limits do not matter."""
         began = time.perf_counter()
         self.score(position)
         moves = [
             RankedMove(move, score, self._line(position, move), exact=True) for move, score in self._ranked(position)
         ]
         depth = max((len(ranked.line) for ranked in moves), default=0)
-        return Analysis(tuple(moves), depth, 1 + len(moves), time.perf_counter() - began, solved=True)
+        return Analysis(tuple(moves), depth, 1 + len(moves), time.perf_counter() - began, solved=True).top(lines)
 
-    def stop(self) -> None:
-        """Nothing ever takes long."""
+    def close(self) -> None:
+        """Tables are shared and stay."""
 
     def _ranked(self, position: Position) -> list[tuple[Move, Score]]:
         scores = [(move, seen_from_before(self.score(position.play(move)))) for move in position.legal_moves()]

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from noughts.analysis import Limit
-from noughts.engine import Engine
 from noughts.errors import NotationError
 from noughts.match.book import BookPlan, judge, make_book
 from noughts.match.openings import openings, parse_book, random_plies, read_book, shipped_book
+from noughts.native.ultimate import Engine
 from noughts.notation import start_position
 from noughts.record import GameRecord
 from noughts.rules.position import Move

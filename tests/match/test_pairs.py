@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from itertools import islice
+from threading import Event
 
 import pytest
 
-from noughts.analysis import Limit
-from noughts.engine import Engine
+from noughts.analysis import NO_LIMIT, Limit
 from noughts.match.elo import Tally, elo_of, standing, standing_of
 from noughts.match.game import play_game
 from noughts.match.pairs import Pair, play_pair, play_pairs, random_openings
+from noughts.native.ultimate import Engine
 from noughts.players import AnalyzerPlayer, Player, RandomPlayer
 from noughts.record import GameRecord
 from noughts.rules.line_game import classic
@@ -25,7 +26,7 @@ class FirstMove:
 
     name = "first move"
 
-    def choose_move(self, position: Position, limit: Limit) -> Move:
+    def choose_move(self, position: Position, limit: Limit = NO_LIMIT, *, stop: Event | None = None) -> Move:
         return position.legal_moves()[0]
 
 

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from noughts.analysis import Limit
+from noughts.analysis import EVERY_MOVE, Limit
 from noughts.notation import format_move, parse_move, parse_position, start_position
 from noughts.rules.position import Move, Outcome, Position
 from noughts.rules.ultimate import ANYWHERE, UltimatePosition
@@ -152,7 +152,7 @@ def test_sentences_about_ultimate_are_true_in_random_games() -> None:
 
 def test_the_expected_line_of_ultimate_can_be_played() -> None:
     position = parse_position("start moves e5 d4 b2", "ultimate")
-    analysis = SearchAnalyzer().analyze(position, Limit(depth=3))
+    analysis = SearchAnalyzer().analyze(position, Limit(depth=3), lines=EVERY_MOVE)
     assert analysis.best is not None
     sentence = explain(position, analysis.best.move, analysis)
     line = re.findall(r"[a-i][1-9]", sentence.partition("expected: ")[2])
@@ -163,5 +163,5 @@ def test_the_expected_line_of_ultimate_can_be_played() -> None:
 
 def test_a_better_move_is_hinted_at() -> None:
     position = parse_position("start moves e5 d4 b2", "ultimate")
-    analysis = SearchAnalyzer().analyze(position, Limit(depth=2))
+    analysis = SearchAnalyzer().analyze(position, Limit(depth=2), lines=EVERY_MOVE)
     assert "another move looks better" in explain(position, analysis.moves[-1].move, analysis)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import runpy
+import threading
+import time
 from functools import cache
 from pathlib import Path
 
@@ -256,9 +258,12 @@ def test_levels_below_10_of_ultimate_take_the_win_from_level_3_on(level: int) ->
 def test_level_10_of_ultimate_can_be_stopped_and_limited() -> None:
     position = start_position("ultimate")
     assert LevelPlayer(10).choose_move(position, Limit(nodes=500)) in position.legal_moves()
-    chosen = LevelPlayer(10)
-    chosen.stop()
-    assert LevelPlayer(9, 1).choose_move(position) in position.legal_moves()
+    stop = threading.Event()
+    stop.set()
+    began = time.monotonic()
+    move = LevelPlayer(10).choose_move(position, Limit(seconds=3_600), stop=stop)
+    assert move in position.legal_moves()
+    assert time.monotonic() - began < 600, "it did not think for its hour"
 
 
 def test_levels_are_read_as_people_write_them() -> None:

@@ -6,7 +6,7 @@ from threading import Event
 
 from tests.play.tui_driver import ULTIMATE, Driver, drive
 
-from noughts.analysis import Limit
+from noughts.analysis import NO_LIMIT, Limit
 from noughts.rules.position import Mark, Move, Position
 from noughts.seats import Seat, Setup
 from noughts.tui.board import Board
@@ -22,12 +22,11 @@ class Ponderer:
     def __init__(self) -> None:
         self.stopped = Event()
 
-    def choose_move(self, position: Position, limit: Limit) -> Move:
-        assert self.stopped.wait(timeout=60)
-        return position.legal_moves()[0]
-
-    def stop(self) -> None:
+    def choose_move(self, position: Position, limit: Limit = NO_LIMIT, *, stop: Event | None = None) -> Move:
+        assert stop is not None
+        assert stop.wait(timeout=60)
         self.stopped.set()
+        return position.legal_moves()[0]
 
 
 def test_a_long_think_is_told_can_be_stopped_and_never_freezes_the_screen() -> None:
@@ -70,7 +69,7 @@ def test_leaving_while_the_computer_thinks_stops_it() -> None:
         await driver.pilot.press("5", "5", "q")
 
     drive(ULTIMATE, script)
-    assert player.stopped.is_set()
+    assert player.stopped.wait(timeout=60)
 
 
 def test_a_hint_in_ultimate_tells_the_target_and_the_expected_line() -> None:
@@ -90,7 +89,11 @@ def test_values_in_ultimate_stand_on_every_cell_that_can_be_played() -> None:
         screen = driver.app.screen
         assert isinstance(screen, GameScreen)
         assert driver.app.game is not None
-        assert set(screen.query_one(Board)._values) == set(driver.app.game.position.legal_moves())
+        board, position = screen.query_one(Board), driver.app.game.position
+        assert set(board._values) == set(position.legal_moves())
+        best = screen._known[position].best
+        assert best is not None
+        assert board._hint == best.move, "the hint and the values come from one analysis"
 
     drive(ULTIMATE, script)
 

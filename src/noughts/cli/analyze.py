@@ -8,6 +8,7 @@ import sys
 import click
 
 from noughts.analysis import Analysis, RankedMove, plies_to_end
+from noughts.analyzers import strongest
 from noughts.cli.arguments import (
     game_option,
     json_option,
@@ -21,8 +22,6 @@ from noughts.notation import format_move, row_and_column
 from noughts.render.analysis_json import analysis_document, shown_moves, value_of
 from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Position
-from noughts.rules.ultimate import UltimatePosition
-from noughts.strongest import strongest
 
 DEFAULT_SECONDS = 5.0
 
@@ -64,9 +63,7 @@ def command(
     """
     limit = limit_from(depth, nodes, seconds, DEFAULT_SECONDS)
     for number, root in enumerate(read_positions(position, game)):
-        analysis, interrupted = think(
-            strongest(root), root, limit, lines if isinstance(root, UltimatePosition) else None
-        )
+        analysis, interrupted = think(strongest(root), root, limit, lines)
         if as_json:
             click.echo(json.dumps(analysis_document(root, analysis, lines)))
         else:

@@ -13,7 +13,7 @@ def command() -> None:
 
     It changes when the engine plays differently and stays when it only got faster. The last line is `nodes: N`.
     """
-    from noughts.engine import native_evaluation
+    from noughts.native.ultimate import native_evaluation
 
     begin = time.process_time()
     nodes = native_evaluation().bench()

@@ -67,7 +67,7 @@ def _divided(root: Position, depth: int) -> dict[str, int]:
 def _count(position: Position, depth: int) -> int:
     if not isinstance(position, UltimatePosition):
         return perft(position, depth)
-    from noughts import engine
+    from noughts.native import ultimate as engine
 
     if depth < 2:
         return engine.perft(position, depth)

@@ -4,34 +4,30 @@ from __future__ import annotations
 
 import signal
 import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
-from types import FrameType
+from functools import partial
 
 from noughts.analysis import Analysis, Analyzer, Limit
+from noughts.analyzers import rank_for_table
 from noughts.notation import format_move
 from noughts.rules.position import Position
 
 
-def think(analyzer: Analyzer, position: Position, limit: Limit, lines: int | None = None) -> tuple[Analysis, bool]:
-    """The analysis, and whether it was interrupted. The search runs in a thread, so that Ctrl-C is heard at once.
+def think(analyzer: Analyzer, position: Position, limit: Limit, lines: int = 1) -> tuple[Analysis, bool]:
+    """The analysis for a table of so many moves, and whether it was interrupted.
 
-    `lines` is for the engine, which ranks only so many moves; others rank all of them.
+    The search runs in a thread, so that Ctrl-C is heard at once.
     """
-    interrupted = False
-    options = {} if lines is None else {"lines": lines}
-
-    def stop(signum: int, frame: FrameType | None) -> None:
-        nonlocal interrupted
-        interrupted = True
-        analyzer.stop()
-
-    previous = signal.signal(signal.SIGINT, stop)
+    stop = threading.Event()
+    previous = signal.signal(signal.SIGINT, lambda signum, frame: stop.set())
     try:
         with ThreadPoolExecutor(1) as executor:
             progress = _Progress(position)
-            analysis = executor.submit(analyzer.analyze, position, limit, progress=progress.show, **options).result()
+            thinking = partial(rank_for_table, analyzer, position, limit, lines)
+            analysis = executor.submit(thinking, progress=progress.show, stop=stop).result()
             progress.clear()
-            return analysis, interrupted
+            return analysis, stop.is_set()
     finally:
         signal.signal(signal.SIGINT, previous)
 

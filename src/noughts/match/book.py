@@ -9,11 +9,11 @@ from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 
 from noughts.analysis import Limit
-from noughts.engine import Engine
+from noughts.analyzers import strongest
+from noughts.native.ultimate import Engine
 from noughts.notation import start_position
 from noughts.rules.position import Move, Position
 from noughts.rules.ultimate import UltimatePosition
-from noughts.strongest import strongest
 
 BATCH = 60
 """Candidates that are judged at a time: about a second of work."""

@@ -11,17 +11,17 @@ from functools import cache, partial
 from typing import Protocol
 
 from noughts.analysis import Analyzer, Limit, Score
-from noughts.engine import Engine
+from noughts.analyzers import strongest
 from noughts.errors import NotationError
 from noughts.levels import STRONGEST, check_level, is_solved, parse_level
 from noughts.match.control import LONGEST_SILENCE, Control
+from noughts.native.ultimate import Engine
 from noughts.notation import start_position
 from noughts.players import LevelPlayer, Player, RandomPlayer
 from noughts.protocol.client import CodinGameClient, Program, UgiClient
 from noughts.protocol.messages import Go
 from noughts.rules.position import Move, Position
 from noughts.rules.ultimate import UltimatePosition
-from noughts.strongest import strongest
 
 OWN_PACE = Control()
 """Levels below the strongest always think equally hard; the clock neither helps nor hurries them."""
@@ -200,8 +200,7 @@ class AnalyzerContestant:
         return Choice(best.move, best.score, watch.seconds(allowed))
 
     def close(self) -> None:
-        if isinstance(self._analyzer, Engine):
-            self._analyzer.close()
+        self._analyzer.close()
 
 
 def _bounded(limit: Limit) -> Limit:

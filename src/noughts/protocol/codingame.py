@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from typing import TextIO
 
 from noughts.analysis import Limit
-from noughts.engine import Engine
 from noughts.errors import NotationError
+from noughts.native.ultimate import Engine
 from noughts.notation import move_at, row_and_column
 from noughts.rules.position import Move
 from noughts.rules.ultimate import UltimatePosition, ultimate

@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterable
 from typing import TextIO
 
 from noughts.analysis import Analyzer
-from noughts.engine import Engine
+from noughts.analyzers import strongest
 from noughts.errors import IllegalMoveError, NotationError, NoughtsError
+from noughts.native.ultimate import Engine
 from noughts.notation import explain_illegal, game_name, start_position
 from noughts.protocol.messages import RESULTS, one_line, parse_go, parse_setoption, parse_ugi_position
 from noughts.protocol.thinking import Thinking
 from noughts.rules.position import Mark, Position
 from noughts.rules.ultimate import UltimatePosition
-from noughts.strongest import strongest
 
 OVERHEAD = 0.003
 """Seconds that an answer takes to get out of here."""

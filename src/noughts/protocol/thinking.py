@@ -25,7 +25,7 @@ class Thinking:
         self._position = position
         self._limit = limit
         self._write = write
-        self._stopped = threading.Event()
+        self._stop = threading.Event()
         self._wait = wait
         self._told = ""
         self._done = False
@@ -37,11 +37,9 @@ class Thinking:
         return not self._done
 
     def stop(self) -> None:
-        """End it; returns when the best move is said. Told again and again: it may not have begun to listen yet."""
-        self._stopped.set()
-        while self._thread.is_alive():
-            self._analyzer.stop()
-            self._thread.join(0.002)
+        """End it; returns when the best move is said."""
+        self._stop.set()
+        self._thread.join()
 
     def finish(self) -> None:
         """Let it come to its own end; one that has none is stopped."""
@@ -56,14 +54,14 @@ class Thinking:
     def _think(self) -> None:
         move = self._position.legal_moves()[0]
         try:
-            analysis = self._analyzer.analyze(self._position, self._limit, progress=self._tell)
+            analysis = self._analyzer.analyze(self._position, self._limit, progress=self._tell, stop=self._stop)
             if analysis.best is not None:
                 self._tell(analysis)
                 move = analysis.best.move
         except NoughtsError as error:  # an answer is owed all the same
             self._write(f"info string {one_line(str(error))}")
         if self._wait:
-            self._stopped.wait()
+            self._stop.wait()
         self._done = True  # before the answer, because the next command may follow at once
         self._write(f"bestmove {format_move(move, self._position)}")
 

@@ -42,15 +42,18 @@ class SearchAnalyzer:
         self._algorithm = algorithm
         self._estimate = estimate
         self._order = order
-        self._stopped = threading.Event()
 
-    def stop(self) -> None:
-        self._stopped.set()
-
-    def analyze(self, position: Position, limit: Limit = NO_LIMIT, *, progress: Progress | None = None) -> Analysis:
+    def analyze(
+        self,
+        position: Position,
+        limit: Limit = NO_LIMIT,
+        *,
+        lines: int | None = None,
+        progress: Progress | None = None,
+        stop: threading.Event | None = None,
+    ) -> Analysis:
         """All moves ranked, one ply deeper at a time, until nothing is estimated or the limit is reached."""
-        self._stopped.clear()
-        budget = Budget(limit, self._stopped)
+        budget = Budget(limit, stop)
         unseen = tuple(RankedMove(move, DRAW, (move,)) for move in position.legal_moves())
         found = Analysis(unseen, 0, 0, 0.0, solved=not unseen)
         with contextlib.suppress(OutOfBudgetError):
@@ -60,7 +63,10 @@ class SearchAnalyzer:
                 found = self._at_depth(position, depth, found.moves, budget)
                 if progress is not None:
                     progress(found)
-        return Analysis(found.moves, found.depth, budget.nodes, budget.seconds, found.solved)
+        return Analysis(found.moves, found.depth, budget.nodes, budget.seconds, found.solved).top(lines)
+
+    def close(self) -> None:
+        """There is nothing to give back."""
 
     def _at_depth(self, position: Position, depth: int, ranked: tuple[RankedMove, ...], budget: Budget) -> Analysis:
         estimates = 0

@@ -16,12 +16,12 @@ class OutOfBudgetError(Exception):
 class Budget:
     """Counts nodes and ends the search when they, the time, or somebody's patience run out. Also a Trace."""
 
-    def __init__(self, limit: Limit, stopped: threading.Event) -> None:
+    def __init__(self, limit: Limit, stop: threading.Event | None = None) -> None:
         self.nodes = 0
         self._began = time.perf_counter()
         self._most_nodes = limit.nodes or INFINITY**4
         self._deadline = self._began + limit.seconds if limit.seconds is not None else None
-        self._stopped = stopped
+        self._stop = stop or threading.Event()
 
     @property
     def seconds(self) -> float:
@@ -33,7 +33,7 @@ class Budget:
             raise OutOfBudgetError
         self.nodes += 1
         if self.nodes % 16 == 0 and (
-            self._stopped.is_set() or (self._deadline is not None and time.perf_counter() >= self._deadline)
+            self._stop.is_set() or (self._deadline is not None and time.perf_counter() >= self._deadline)
         ):
             raise OutOfBudgetError
 

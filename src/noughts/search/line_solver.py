@@ -57,21 +57,24 @@ class LineSolver:
     """Analyzes line games of every size; what it proves stays known for the next call."""
 
     def __init__(self) -> None:
-        self._stopped = threading.Event()
         self._grid: Grid | None = None
         self._table: dict[int, _Entry] = {}
 
-    def stop(self) -> None:
-        self._stopped.set()
-
-    def analyze(self, position: Position, limit: Limit = NO_LIMIT, *, progress: Progress | None = None) -> Analysis:
+    def analyze(
+        self,
+        position: Position,
+        limit: Limit = NO_LIMIT,
+        *,
+        lines: int | None = None,
+        progress: Progress | None = None,
+        stop: threading.Event | None = None,
+    ) -> Analysis:
         """All moves ranked, one ply deeper at a time, until everything is proved or the limit is reached."""
         if not isinstance(position, LinePosition):
             raise UnsolvedError(f"{game_name(position)} is not a line game")
-        self._stopped.clear()
         if position.grid is not self._grid:
             self._grid, self._table = position.grid, {}
-        search = _Search(position, Budget(limit, self._stopped), self._table)
+        search = _Search(position, Budget(limit, stop), self._table)
         with contextlib.suppress(OutOfBudgetError):
             for depth in range(1, (limit.depth or position.grid.cells) + 1):
                 search.deepen(depth)
@@ -80,7 +83,11 @@ class LineSolver:
                     progress(found)
                 if found.solved:
                     break
-        return search.analysis(lines=True)
+        return search.analysis(lines=True).top(lines)
+
+    def close(self) -> None:
+        """Forget what was proved."""
+        self._table.clear()
 
 
 class _Search:
@@ -129,7 +136,7 @@ class _Search:
             nodes_left = min(NODES_FOR_LINES, LINES_FOR_LINES // max(1, len(self._grid.lines)))
             if not solved:  # a limit ended the search, and whoever set it is waiting
                 nodes_left = min(nodes_left, nodes // 10)
-            self._budget = Budget(Limit(nodes=max(1, nodes_left)), threading.Event())
+            self._budget = Budget(Limit(nodes=max(1, nodes_left)))
         moves = tuple(
             RankedMove(move, self._scores[move][0], self._line(move) if lines else (move,), self._settled(move))
             for move in ranked

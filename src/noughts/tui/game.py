@@ -51,7 +51,7 @@ class GameScreen(Screen[None]):
         self._path = path or DEFAULT_FILE
         self._thinking: Thinking | None = None
         self._looking: Looking | None = None
-        self._known: dict[tuple[Position, bool], Analysis] = {}
+        self._known: dict[Position, Analysis] = {}
         self._hinted: Position | None = None
         self._values_on = False
         self._complaint = ""
@@ -97,7 +97,7 @@ class GameScreen(Screen[None]):
             self._thinking = Thinking(self.game.position, player, PAUSE if self._pause else 0.0)
             self._think(self._thinking)
         elif self._wants_analysis():
-            self._looking = Looking(self.game.position, every_move=self._values_on)
+            self._looking = Looking(self.game.position)
             self._look(self._looking)
         self.show_game()
 
@@ -108,10 +108,8 @@ class GameScreen(Screen[None]):
         return self._values_on or self._hinted == position
 
     def _analysis(self) -> Analysis | None:
-        """What is known of the position; with values it has to be known of every move."""
-        position = self.game.position
-        known = self._known.get((position, True))
-        return known or (None if self._values_on else self._known.get((position, False)))
+        """What is known of the position: hint and values come from the same look at it."""
+        return self._known.get(self.game.position)
 
     def show_game(self) -> None:
         game, analysis = self.game, self._analysis()
@@ -199,7 +197,7 @@ class GameScreen(Screen[None]):
     def _found_out(self, looking: Looking, analysis: Analysis | None) -> None:
         self._looking = None
         if analysis is not None:
-            self._known[looking.position, looking.every_move] = analysis
+            self._known[looking.position] = analysis
         self.go_on()
 
     def _stop_all(self) -> None:

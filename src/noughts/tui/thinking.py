@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from threading import Event
 
-from noughts.analysis import NO_LIMIT, Analysis, Analyzer, Limit
+from noughts.analysis import EVERY_MOVE, Analysis, Limit
+from noughts.analyzers import strongest
 from noughts.errors import NoughtsError
 from noughts.levels import STRONGEST, is_solved
 from noughts.players import LevelPlayer, Player
 from noughts.rules.position import Move, Position
-from noughts.strongest import analyze_every_move, strongest
 
 PAUSE = 0.4
 """How long the computer waits at least, so that its move is seen."""
@@ -34,16 +33,13 @@ class Thinking:
 
     def choose(self) -> Move:
         """The move, not before the pause is over; what goes wrong is raised."""
-        move = self._player.choose_move(self.position, NO_LIMIT)
+        move = self._player.choose_move(self.position, stop=self._hurry)
         self._hurry.wait(self._began + self._pause - time.monotonic())
         return move
 
     def stop(self) -> None:
         """Make it choose now."""
         self._hurry.set()
-        stop: Callable[[], None] | None = getattr(self._player, "stop", None)
-        if stop is not None:
-            stop()
 
     def words(self) -> str:
         """How it is going; the bar is there where the end is known."""
@@ -62,21 +58,18 @@ def _expected_seconds(position: Position, player: Player) -> float | None:
 
 
 class Looking:
-    """One analysis of a position: runs in a thread, can be stopped from another."""
+    """One analysis of every move of a position: runs in a thread, can be stopped from another."""
 
-    def __init__(self, position: Position, *, every_move: bool) -> None:
+    def __init__(self, position: Position) -> None:
         self.position = position
-        self.every_move = every_move
-        self._analyzer: Analyzer = strongest(position)
+        self._stop = Event()
 
     def analyze(self) -> Analysis | None:
         """None when the analysis fails: a hint is no reason to end a game."""
         try:
-            if self.every_move:
-                return analyze_every_move(self._analyzer, self.position, LOOK)
-            return self._analyzer.analyze(self.position, LOOK)
+            return strongest(self.position).analyze(self.position, LOOK, lines=EVERY_MOVE, stop=self._stop)
         except NoughtsError:
             return None
 
     def stop(self) -> None:
-        self._analyzer.stop()
+        self._stop.set()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import io
+import threading
 from collections.abc import AsyncIterator
-from functools import partial
 from typing import Annotated
 
 import segno
@@ -13,13 +13,13 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from fastapi.security import APIKeyCookie
 
-from noughts.analysis import Analysis, Limit
+from noughts.analysis import EVERY_MOVE, Analysis, Limit
+from noughts.analyzers import strongest
 from noughts.notation import format_move, parse_position
 from noughts.record import format_record
 from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Position
 from noughts.storage import StoredGame
-from noughts.strongest import analyze_every_move, strongest
 from noughts.teaching.explain import explain
 from noughts.web import seats
 from noughts.web.errors import RefusedError, refusals
@@ -184,7 +184,7 @@ async def hint(id: str, seen: Seen, games: GamesOf, token: Token, request: Reque
     """A good move for the side to move, and why; not against a person."""
     game: StoredGame = await asyncio.to_thread(games.hintable, id, seen.version, token)
     position = game.record.position()
-    analysis = await _analyze(request, position, THINKING_SECONDS, every_move=False)
+    analysis = await _analyze(request, position, THINKING_SECONDS)
     assert analysis.best is not None
     best = analysis.best.move
     return Hint(version=game.version, move=format_move(best, position), reason=explain(position, best, analysis))
@@ -200,19 +200,16 @@ async def analyze(wanted: AnalysisRequest, request: Request) -> AnalysisView:
     position = parse_position(wanted.position, wanted.game)
     if isinstance(position, LinePosition) and position.grid.cells > MOST_CELLS_ANALYZED:
         raise RefusedError("not_allowed", f"boards of up to {MOST_CELLS_ANALYZED} cells are analyzed")
-    analysis = await _analyze(request, position, wanted.seconds, every_move=True)
+    analysis = await _analyze(request, position, wanted.seconds, lines=EVERY_MOVE)
     best = analysis.best
     said = explain(position, best.move, analysis) if best else f"The game is over: {position.outcome}."
     return analysis_view(position, analysis, wanted.lines, said)
 
 
-async def _analyze(request: Request, position: Position, seconds: float, *, every_move: bool) -> Analysis:
+async def _analyze(request: Request, position: Position, seconds: float, lines: int | None = None) -> Analysis:
     workers: Workers = request.app.state.workers
-    limit = Limit(seconds=seconds)
 
-    def think() -> Analysis:
-        analyzer = strongest(position)
-        ranked = partial(analyze_every_move, analyzer) if every_move else analyzer.analyze
-        return workers.watched(analyzer, lambda: ranked(position, limit))
+    def think(stop: threading.Event) -> Analysis:
+        return strongest(position).analyze(position, Limit(seconds=seconds), lines=lines, stop=stop)
 
-    return await workers.run(think)
+    return await workers.run(lambda: workers.stoppable(think))

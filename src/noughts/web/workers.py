@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from noughts.analysis import Limit
 from noughts.errors import NoSuchGameError, NoughtsError, StaleGameError
@@ -25,10 +26,6 @@ FORGOTTEN_SECONDS = 10.0
 _Thought = TypeVar("_Thought")
 
 
-class Stoppable(Protocol):
-    def stop(self) -> None: ...
-
-
 class Workers:
     """The threads that think. First come, first served; what does not fit into the queue is refused."""
 
@@ -36,7 +33,7 @@ class Workers:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="thinking")
         self._most = threads + queue
         self._pending = 0
-        self._thinking: set[Stoppable] = set()
+        self._stops: set[threading.Event] = set()
         self._closed = False
 
     async def run(self, work: Callable[[], _Thought]) -> _Thought:
@@ -48,21 +45,22 @@ class Workers:
         finally:
             self._pending -= 1
 
-    def watched(self, thinker: Stoppable, think: Callable[[], _Thought]) -> _Thought:
-        """Run a thought; one that the end of the server cuts short comes to nothing."""
-        self._thinking.add(thinker)
+    def stoppable(self, think: Callable[[threading.Event], _Thought]) -> _Thought:
+        """Run a thought with an event that stops it; one that the end of the server cuts short comes to nothing."""
+        stop = threading.Event()
+        self._stops.add(stop)
         try:
-            thought = think()
+            thought = think(stop)
         finally:
-            self._thinking.discard(thinker)
+            self._stops.discard(stop)
         if self._closed:
             raise RefusedError("unavailable", "the server is about to end")
         return thought
 
     def close(self) -> None:
         self._closed = True
-        for thinker in list(self._thinking):
-            thinker.stop()
+        for stop in list(self._stops):
+            stop.set()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
@@ -109,7 +107,7 @@ class ComputerTurns:
 
     def _think(self, player: LevelPlayer, position: Position) -> Move:
         limit = Limit(seconds=THINKING_SECONDS)
-        return self._workers.watched(player, lambda: player.choose_move(position, limit))
+        return self._workers.stoppable(lambda stop: player.choose_move(position, limit, stop=stop))
 
     async def _sweep(self) -> None:
         older_than = 0.0

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+from dataclasses import replace
 from functools import cache
 
-from noughts.analysis import Analysis, Analyzer, Limit
+from noughts.analysis import Analysis, Analyzer, Limit, Progress
 from noughts.notation import game_name
 from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Position
-from noughts.rules.ultimate import UltimatePosition
 from noughts.search.line_solver import LineSolver
 from noughts.tablebase import Tablebase, fits
 
@@ -30,7 +31,7 @@ def strongest(position: Position, *, prove: bool = False) -> Analyzer:
         return _tablebase(game_name(position))
     if isinstance(position, LinePosition):
         return LineSolver()
-    from noughts.engine import Engine  # the native core is loaded only where it is needed
+    from noughts.native.ultimate import Engine  # the native core is loaded only where it is needed
 
     if not prove:
         return Engine()
@@ -39,14 +40,21 @@ def strongest(position: Position, *, prove: bool = False) -> Analyzer:
     return engine
 
 
-def analyze_every_move(analyzer: Analyzer, position: Position, limit: Limit) -> Analysis:
-    """An analysis that ranks all legal moves, where the native engine would look for the best one alone."""
-    if isinstance(position, UltimatePosition):
-        from noughts.engine import Engine
-
-        if isinstance(analyzer, Engine):
-            return analyzer.analyze(position, limit, lines=max(1, len(position.legal_moves())))
-    return analyzer.analyze(position, limit)
+def rank_for_table(
+    analyzer: Analyzer,
+    position: Position,
+    limit: Limit,
+    lines: int,
+    *,
+    progress: Progress | None = None,
+    stop: threading.Event | None = None,
+) -> Analysis:
+    """What a table of moves shows: every move where the position is solved, else the best `lines`."""
+    found = analyzer.analyze(position, limit, lines=lines, progress=progress, stop=stop)
+    if not found.solved or len(found.moves) == len(position.legal_moves()):
+        return found
+    again = analyzer.analyze(position, limit, stop=stop)  # it knows all that by now
+    return replace(again, nodes=found.nodes, seconds=found.seconds) if again.solved else found
 
 
 @cache

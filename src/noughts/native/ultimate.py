@@ -1,21 +1,20 @@
-"""The Python face of the native core, and the only module that loads it."""
+"""Ultimate in the native core: rules, evaluation, and the Engine."""
 
 from __future__ import annotations
 
 import ctypes
+import threading
 import weakref
 from collections.abc import Callable, Sequence
 from functools import cache
-from importlib.resources import as_file, files
 from typing import Self
 
-from noughts.analysis import Analysis, Limit, Progress, RankedMove, Score
-from noughts.errors import EngineError, EngineMissingError, IllegalPositionError
+from noughts.analysis import NO_LIMIT, Analysis, Limit, Progress, RankedMove, Score
+from noughts.errors import EngineError
 from noughts.evaluation import ultimate_numbers
+from noughts.native.core import PROTOTYPES, PlainLimits, call, following, function, plain_limits, small
 from noughts.rules.position import Mark, Move, Position
 from noughts.rules.ultimate import FULL, UltimatePosition
-
-LIBRARY = "libnoughts_core.so"
 
 
 class _PlainPosition(ctypes.Structure):
@@ -33,18 +32,6 @@ class _PlainSample(ctypes.Structure):
     """noughts_sample."""
 
     _fields_ = (("position", _PlainPosition), ("result", ctypes.c_int8), ("score", ctypes.c_int16))
-
-
-class _PlainLimits(ctypes.Structure):
-    """noughts_limits."""
-
-    _fields_ = (
-        ("seconds", ctypes.c_double),
-        ("nodes", ctypes.c_int64),
-        ("depth", ctypes.c_int32),
-        ("lines", ctypes.c_int32),
-        ("cpu_time", ctypes.c_int32),
-    )
 
 
 class _PlainRankedMove(ctypes.Structure):
@@ -84,59 +71,25 @@ _ProgressCallback = ctypes.CFUNCTYPE(None, ctypes.POINTER(_PlainReport))
 
 _POSITION, _INT32, _INT64 = ctypes.POINTER(_PlainPosition), ctypes.c_int32, ctypes.c_int64
 _UINT64_OUT = ctypes.POINTER(ctypes.c_uint64)
-_PROTOTYPES: dict[str, tuple[object, list[object]]] = {
-    "perft": (_INT64, [_POSITION, ctypes.c_char_p, _INT32, _INT32]),
-    "keys": (_INT32, [_POSITION, ctypes.c_char_p, _INT32, _UINT64_OUT, _UINT64_OUT]),
-    "play_out": (_INT32, [_POSITION, _INT64, ctypes.c_uint64, ctypes.POINTER(_INT64)]),
-    "evaluation_new": (_INT64, [ctypes.POINTER(ctypes.c_int16), _INT64]),
-    "evaluate": (_INT32, [_INT64, _POSITION, ctypes.POINTER(_INT32)]),
-    "fixed_depth": (_INT32, [_INT64, _POSITION, _INT32, _INT32, ctypes.POINTER(_INT32)]),
-    "bench": (_INT64, [_INT64]),
-    "self_play": (_INT64, [_INT64, _INT32, _INT64, ctypes.c_uint64, ctypes.c_void_p, _INT64]),
-    "engine_new": (_INT64, [_INT64, _INT64, _INT32]),
-    "engine_analyze": (
-        _INT32,
-        [_INT64, _POSITION, ctypes.POINTER(_PlainLimits), _ProgressCallback, ctypes.POINTER(_PlainReport)],
-    ),
-    "engine_stop": (_INT32, [_INT64]),
-    "engine_clear": (_INT32, [_INT64]),
-    "engine_tune": (_INT32, [_INT64, ctypes.c_char_p, _INT32]),
-    "free": (_INT32, [_INT64]),
-}
-
-_REASONS = {
-    -1: "it is closed",
-    -2: "the position makes no sense",
-    -3: "a number is out of range",
-    -4: "no memory is left",
-}
-
-
-@cache
-def _core() -> ctypes.CDLL:
-    with as_file(files("noughts") / LIBRARY) as path:
-        try:
-            core = ctypes.CDLL(str(path))
-        except OSError as error:
-            raise EngineMissingError(f"the native core cannot be loaded ({error}); install noughts again") from None
-    for name, (result, arguments) in _PROTOTYPES.items():
-        function = getattr(core, f"noughts_{name}")
-        function.restype, function.argtypes = result, arguments
-    return core
-
-
-def _call(name: str, *arguments: object) -> int:
-    """Call the core; its refusals become exceptions."""
-    result: int = getattr(_core(), f"noughts_{name}")(*arguments)
-    if result < 0:
-        error = IllegalPositionError if result == -2 else EngineError
-        raise error(f"the engine cannot do that: {_REASONS[result]}")
-    return result
-
-
-def _small(number: int) -> int:
-    """A number that ctypes does not wrap around; those beyond it are all the same to the core."""
-    return max(-1, min(number, (1 << 31) - 1))
+PROTOTYPES.update(
+    {
+        "perft": (_INT64, [_POSITION, ctypes.c_char_p, _INT32, _INT32]),
+        "keys": (_INT32, [_POSITION, ctypes.c_char_p, _INT32, _UINT64_OUT, _UINT64_OUT]),
+        "play_out": (_INT32, [_POSITION, _INT64, ctypes.c_uint64, ctypes.POINTER(_INT64)]),
+        "evaluation_new": (_INT64, [ctypes.POINTER(ctypes.c_int16), _INT64]),
+        "evaluate": (_INT32, [_INT64, _POSITION, ctypes.POINTER(_INT32)]),
+        "fixed_depth": (_INT32, [_INT64, _POSITION, _INT32, _INT32, ctypes.POINTER(_INT32)]),
+        "bench": (_INT64, [_INT64]),
+        "self_play": (_INT64, [_INT64, _INT32, _INT64, ctypes.c_uint64, ctypes.c_void_p, _INT64]),
+        "engine_new": (_INT64, [_INT64, _INT64, _INT32]),
+        "engine_analyze": (
+            _INT32,
+            [_INT64, _POSITION, ctypes.POINTER(PlainLimits), _ProgressCallback, ctypes.POINTER(_PlainReport)],
+        ),
+        "engine_clear": (_INT32, [_INT64]),
+        "engine_tune": (_INT32, [_INT64, ctypes.c_char_p, _INT32]),
+    }
+)
 
 
 def _plain(position: UltimatePosition) -> _PlainPosition:
@@ -152,20 +105,20 @@ def perft(position: UltimatePosition, depth: int, *, after: Sequence[Move] = ())
     """`noughts.rules.position.perft`, some fifty times faster; counts after the core has played some moves."""
     if depth < 0:
         raise ValueError(f"depth is at least 0, got {depth}")
-    return _call("perft", _plain(position), bytes(after), len(after), _small(depth))
+    return call("perft", _plain(position), bytes(after), len(after), small(depth))
 
 
 def keys(position: UltimatePosition, *, after: Sequence[Move] = ()) -> tuple[int, int]:
     """The key of a position after some moves: as the core keeps it up to date, and as it computes it afresh."""
     kept, computed = ctypes.c_uint64(), ctypes.c_uint64()
-    _call("keys", _plain(position), bytes(after), len(after), kept, computed)
+    call("keys", _plain(position), bytes(after), len(after), kept, computed)
     return kept.value, computed.value
 
 
 def play_out(position: UltimatePosition, games: int, seed: int = 1) -> tuple[int, int, int, int]:
     """How many random games X wins, O wins, nobody wins, and how many plies they take together."""
     counts = (_INT64 * 4)()
-    _call("play_out", _plain(position), games, seed, counts)
+    call("play_out", _plain(position), games, seed, counts)
     return counts[0], counts[1], counts[2], counts[3]
 
 
@@ -173,29 +126,29 @@ class NativeEvaluation:
     """An evaluation inside of the core, made from numbers like those of `noughts.evaluation`."""
 
     def __init__(self, numbers: Sequence[int]) -> None:
-        self.handle = _call("evaluation_new", (ctypes.c_int16 * len(numbers))(*numbers), len(numbers))
-        weakref.finalize(self, _core().noughts_free, self.handle)
+        self.handle = call("evaluation_new", (ctypes.c_int16 * len(numbers))(*numbers), len(numbers))
+        weakref.finalize(self, function("free"), self.handle)
 
     def estimate(self, position: UltimatePosition) -> Score:
         """The twin of `noughts.evaluation.estimate`."""
         score = _INT32()
-        _call("evaluate", self.handle, _plain(position), score)
+        call("evaluate", self.handle, _plain(position), score)
         return score.value
 
     def fixed_depth(self, position: UltimatePosition, depth: int, *, with_table: bool = True) -> Score:
         """The twin of `noughts.search.alphabeta`: a search without selective pruning."""
         score = _INT32()
-        _call("fixed_depth", self.handle, _plain(position), depth, with_table, score)
+        call("fixed_depth", self.handle, _plain(position), depth, with_table, score)
         return score.value
 
     def bench(self) -> int:
         """The signature of the engine: its nodes for a fixed list of positions at a fixed depth."""
-        return _call("bench", self.handle)
+        return call("bench", self.handle)
 
     def self_play(self, *, count_rule: bool, nodes: int, seed: int, capacity: int) -> bytes:
         """Up to `capacity` samples (noughts_sample of native/c_api.h) of the engine playing against itself."""
         samples = (_PlainSample * capacity)()
-        count = _call("self_play", self.handle, count_rule, nodes, seed, samples, capacity)
+        count = call("self_play", self.handle, count_rule, nodes, seed, samples, capacity)
         return bytes(memoryview(samples).cast("B")[: count * ctypes.sizeof(_PlainSample)])
 
 
@@ -225,8 +178,9 @@ class Engine:
         """`cpu_time`: seconds of a limit are CPU time of the calling thread, for fair matches on a busy machine."""
         self._evaluation = evaluation or native_evaluation()
         self._cpu_time = cpu_time
-        self._handle = _call("engine_new", self._evaluation.handle, _small(hash_mb), _small(threads))
-        self._finalizer = weakref.finalize(self, _core().noughts_free, self._handle)
+        self._handle = call("engine_new", self._evaluation.handle, small(hash_mb), small(threads))
+        self._finalizer = weakref.finalize(self, function("free"), self._handle)
+        self._runs: dict[int, ctypes.c_int32] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -236,53 +190,59 @@ class Engine:
 
     def close(self) -> None:
         """Give the memory back; an analysis that runs is stopped."""
+        for run in list(self._runs.values()):
+            run.value = 1
         self._finalizer()
-
-    def stop(self) -> None:
-        """End the running analysis with what it has; from any thread."""
-        _call("engine_stop", self._handle)
 
     def clear(self) -> None:
         """Forget everything learned from earlier analyses."""
-        _call("engine_clear", self._handle)
+        call("engine_clear", self._handle)
 
     def tune(self, **numbers: int) -> None:
         """Set numbers of the search by the names of native/tuning.hpp, to measure what they are worth."""
         for name, value in numbers.items():
-            _call("engine_tune", self._handle, name.encode(), value)
+            call("engine_tune", self._handle, name.encode(), value)
 
     def analyze(
         self,
         position: Position,
-        limit: Limit = Limit(),  # noqa: B008
+        limit: Limit = NO_LIMIT,
+        *,
         lines: int | None = None,
         progress: Progress | None = None,
+        stop: threading.Event | None = None,
     ) -> Analysis:
-        """Rank the best `lines` moves (one unless told); all of them where the position gets solved.
+        """As every Analyzer does it; without any limit it thinks until `stop`.
 
-        Blocks without holding the GIL, so that `asyncio.to_thread` and `stop` work. `progress` is told after every
-        depth; what it raises ends the analysis and is raised here. Without any limit it thinks until `stop`.
+        Blocks without holding the GIL. `progress` is told after every depth; what it raises ends the analysis and is
+        raised here.
         """
         if not isinstance(position, UltimatePosition):
             raise EngineError("the engine plays Ultimate only")
-        depth, nodes = _small(limit.depth or 0), min(limit.nodes or 0, 1 << 62)
-        limits = _PlainLimits(limit.seconds or 0, nodes, depth, 1 if lines is None else _small(lines), self._cpu_time)
         report = _PlainReport()
         raised: list[BaseException] = []
-        _call("engine_analyze", self._handle, _plain(position), limits, self._callback(progress, raised), report)
+        with following(stop) as run:
+            limits = plain_limits(limit, 1 if lines is None else lines, run, cpu_time=self._cpu_time)
+            self._runs[id(run)] = run
+            try:
+                tell = _callback(progress, raised, run)
+                call("engine_analyze", self._handle, _plain(position), limits, tell, report)
+            finally:
+                del self._runs[id(run)]
         if raised:
             raise raised[0]
-        return report.analysis()
+        return report.analysis().top(lines)
 
-    def _callback(self, progress: Progress | None, raised: list[BaseException]) -> Callable[..., None]:
-        if progress is None:
-            return _ProgressCallback()
 
-        def tell(report: ctypes._Pointer[_PlainReport]) -> None:
-            try:
-                progress(report.contents.analysis())
-            except BaseException as error:  # it must not be lost on its way through C++
-                raised.append(error)
-                self.stop()
+def _callback(progress: Progress | None, raised: list[BaseException], run: ctypes.c_int32) -> Callable[..., None]:
+    if progress is None:
+        return _ProgressCallback()
 
-        return _ProgressCallback(tell)
+    def tell(report: ctypes._Pointer[_PlainReport]) -> None:
+        try:
+            progress(report.contents.analysis())
+        except BaseException as error:  # it must not be lost on its way through C++
+            raised.append(error)
+            run.value = 1
+
+    return _ProgressCallback(tell)

@@ -1,0 +1,1 @@
+"""The Python face of the native core: the only package that loads it."""
