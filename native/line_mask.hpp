@@ -42,7 +42,7 @@ struct LineMask {
     // The lowest bit of a set that is not empty.
     constexpr int first() const {
         int word = 0;
-        while (W > 1 && words[word] == 0) ++word;
+        while (word < W - 1 && words[word] == 0) ++word;
         return 64 * word + std::countr_zero(words[word]);
     }
     template <typename Visit>

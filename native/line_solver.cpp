@@ -39,7 +39,7 @@ Score LineSolver<W>::score_within(const LinePosition<W>& position, Score alpha, 
 // Asks for ever longer wins and losses: what the short ones leave in the table makes the long ones cheap, much cheaper
 // than to ask at once who wins.
 template <int W>
-Score LineSolver<W>::score(const LinePosition<W>& position) {
+Score LineSolver<W>::score(const LinePosition<W>& position, const Progress& progress) {
     Score most = kWin, least = -kWin;
     const int left = board_.grid().cells - position.count;
     for (int plies = 1; plies <= left && !stopped_ && (most > 0 || least < 0); ++plies) {
@@ -48,6 +48,7 @@ Score LineSolver<W>::score(const LinePosition<W>& position) {
         if (win && most > 0) most = score_within(position, in_time - 1, in_time);
         if (!win && least < 0) least = score_within(position, in_time, in_time + 1);
         if (win ? most >= in_time : least <= in_time) return in_time;
+        if (progress && !stopped_) progress(plies);
     }
     return 0;
 }
@@ -64,11 +65,10 @@ void LineSolver<W>::follow(LinePosition<W> position, Score score, std::vector<ui
         if (bit < 0) return;
         line.push_back(uint16_t(bit));
         position.play(bit);
-        score = is_win(score) ? -1 - score : is_loss(score) ? 1 - score : 0;
+        score = score_for_child(score);
     }
 }
 
-// A move that keeps the exact score: of all such moves the one on most lines.
 template <int W>
 int LineSolver<W>::best_move(const LinePosition<W>& position, Score score) {
     const LineGrid<W>& grid = board_.grid();
@@ -82,8 +82,7 @@ int LineSolver<W>::best_move(const LinePosition<W>& position, Score score) {
         next.play(bit);
         if (next.is_over(grid)) {
             if (score == (grid.has_line(next.theirs()) ? kWin - 1 : 0)) return bit;
-        } else if (score == 0 ? !is_at_least(next, 1) && !stopped_
-                              : is_win(score) ? !is_at_least(next, -score) && !stopped_ : is_at_least(next, 1 - score)) {
+        } else if (const Score kept = score_for_child(score); !is_at_least(next, kept + 1) && !stopped_) {
             return bit;
         }
     }
@@ -94,7 +93,7 @@ int LineSolver<W>::best_move(const LinePosition<W>& position, Score score) {
 template <int W>
 Score LineSolver<W>::search(int ply, Score alpha, Score beta) {
     if (!count_node()) return 0;
-    const LineTactics<W> tactics = tactics_of(board_);
+    const LineTactics<W> tactics(board_);
     if (tactics.decided) return from_table(tactics.score, ply);
     const Score most = from_table(tactics.most, ply), least = from_table(tactics.least, ply);
     if (most <= alpha) return most;
@@ -121,9 +120,9 @@ Score LineSolver<W>::search_moves(int ply, const LineTactics<W>& tactics, Score 
     std::array<ScoredMove, 64 * W> moves;
     int count = 0;
     tactics.moves.each([&](int bit) {
-        const int64_t worth = board_.counts().potential_of(bit);
+        const int worth = board_.counts().potential_of(bit);
         // An extra stone never hurts, so that a cell that is on no open line is no better than any other.
-        if (worth > 0) moves[count++] = {uint16_t(bit), bit == table_move ? INT64_MAX : worth};
+        if (worth > 0) moves[count++] = {uint16_t(bit), bit == table_move ? INT32_MAX : worth};
     });
     const int64_t nodes_before = nodes_;
     const Score first_alpha = alpha;

@@ -20,8 +20,14 @@ public:
     // To be called first: how many nodes the questions that follow may take together, and who ends them sooner.
     void begin(int64_t node_limit, ShouldStop should_stop);
 
+    // Told how many plies have been looked at so far: there is no shorter win or loss.
+    using Progress = std::function<void(int plies)>;
+
     // The exact score of a position in which nobody has won. Means nothing once stopped, like all answers.
-    Score score(const LinePosition<W>& position);
+    Score score(const LinePosition<W>& position, const Progress& progress = nullptr);
+
+    // A move that keeps the exact score of a position: of all such moves the one on most lines; -1 once stopped.
+    int best_move(const LinePosition<W>& position, Score score);
 
     // Moves with which both sides keep to the exact score of a position, to the end of the game; fewer once stopped.
     void follow(LinePosition<W> position, Score score, std::vector<uint16_t>& line);
@@ -34,14 +40,13 @@ private:
 
     struct ScoredMove {
         uint16_t bit;
-        int64_t worth;
+        int32_t worth;
     };
 
     bool is_at_least(const LinePosition<W>& position, Score score);
     Score score_within(const LinePosition<W>& position, Score alpha, Score beta);
     Score search(int ply, Score alpha, Score beta);
     Score search_moves(int ply, const LineTactics<W>& tactics, Score alpha, Score beta);
-    int best_move(const LinePosition<W>& position, Score score);
     bool count_node();
 
     LineBoard<W> board_;
