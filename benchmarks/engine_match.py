@@ -18,7 +18,7 @@ from noughts.match.elo import standing
 from noughts.match.pairs import Pair, play_pairs
 from noughts.native.ultimate import Engine, NativeEvaluation
 from noughts.notation import start_position
-from noughts.players import AnalyzerPlayer
+from noughts.players.player import AnalyzerPlayer
 
 
 def engine_with(settings: list[str]) -> Engine:

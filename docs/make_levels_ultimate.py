@@ -11,13 +11,14 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from noughts.levels import STRONGEST, ULTIMATE_SEARCHES
+from noughts.game import STRONGEST
 from noughts.match.contestants import parse_entry
 from noughts.match.control import Control
 from noughts.match.executors import process_pool
 from noughts.match.plan import Plan, opening_moves
 from noughts.match.results import Results
 from noughts.match.runner import Runner
+from noughts.players.levels import SEARCHES
 
 PAGE = Path(__file__).with_name("levels-ultimate.md")
 BEGIN, END = "<!-- table: begin -->", "<!-- table: end -->"
@@ -42,7 +43,7 @@ def row(level: int, games: int, jobs: int) -> str:
     standing = meeting.standing
     careless, nodes = 0.0, NODES_OF_LEVEL_10
     if level < STRONGEST:
-        careless, limit = ULTIMATE_SEARCHES[level - 1]
+        careless, limit = SEARCHES["ultimate"][level - 1]
         assert limit.nodes is not None
         nodes = limit.nodes
     numbers = [f"{100 * careless:.0f} %", f"{nodes:,}", str(level - 1), standing.wins, standing.draws, standing.losses]

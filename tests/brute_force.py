@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from noughts.rules.position import Move, Outcome, Position
+from noughts.rules.mark import Move, Outcome
+from noughts.rules.position import Position
 
 WIN = 30_000
 

@@ -9,7 +9,8 @@ from functools import cache
 from hypothesis import strategies as st
 
 from noughts.notation import start_position
-from noughts.rules.position import Move, Position
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 
 GAMES = ["classic", "4,4,3", "5,4,4", "ultimate", "ultimate-count"]
 

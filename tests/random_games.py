@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from noughts.rules.position import Move
+from noughts.rules.mark import Move
 from noughts.rules.ultimate import UltimatePosition, ultimate
 
 

@@ -30,7 +30,7 @@ POSITIONS = [
 ]
 
 ULTIMATE_POSITIONS = [
-    ("start moves a1 e5", "e5 is not allowed: the move has to be in board 1"),
+    ("start moves a1 e5", "e5 is not allowed: the move has to be in the top left board (1)"),
     ("start moves j1", "expected a cell from a1 to i9"),
     (f"{EMPTY_ULTIMATE} x 5", "the first move is free"),
     (f"{EMPTY_ULTIMATE} x", "expected nine boards"),

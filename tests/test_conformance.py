@@ -11,7 +11,8 @@ import pytest
 
 from noughts.errors import IllegalMoveError, NoughtsError
 from noughts.notation import start_position
-from noughts.rules.position import Mark, Position, perft
+from noughts.rules.mark import Mark
+from noughts.rules.position import Position, perft
 from tests.oracle import cells_of, slow_game
 from tests.playing import CELLS, GAMES, random_game, random_positions
 

@@ -7,7 +7,8 @@ import pytest
 from noughts.evaluation import estimate
 from noughts.native import ultimate as engine
 from noughts.native.ultimate import native_evaluation
-from noughts.rules.position import Mark, perft
+from noughts.rules.mark import Mark
+from noughts.rules.position import perft
 from noughts.rules.ultimate import FULL, UltimatePosition, ultimate
 from noughts.search.alphabeta import alphabeta
 from tests.random_games import random_game, random_positions

@@ -6,7 +6,7 @@ import pytest
 
 from noughts.errors import IllegalPositionError, NotationError
 from noughts.notation import format_position, parse_position
-from noughts.rules.position import Mark, Outcome
+from noughts.rules.mark import Mark, Outcome
 
 SEED_BOARD = "XOX/OOX/... x"
 

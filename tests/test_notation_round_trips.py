@@ -12,14 +12,13 @@ from noughts.errors import IllegalPositionError, NotationError, NoughtsError
 from noughts.notation import (
     format_move,
     format_position,
-    game_name,
     parse_move,
     parse_position,
     parse_printed_move,
-    row_and_column,
     start_position,
 )
-from noughts.rules.position import Mark, Move, Outcome, Position
+from noughts.rules.mark import Mark, Move, Outcome
+from noughts.rules.position import Position
 from noughts.rules.ultimate import ANYWHERE, UltimatePosition
 from tests.oracle import SlowUltimate
 from tests.playing import GAMES, moves_of, positions
@@ -30,7 +29,7 @@ ULTIMATE = ["ultimate", "ultimate-count"]
 
 @given(positions(ALL_GAMES))
 def test_every_position_is_read_as_it_is_written(position: Position) -> None:
-    assert parse_position(format_position(position), game_name(position)) == position
+    assert parse_position(format_position(position), position.game) == position
 
 
 @given(moves_of(ALL_GAMES))
@@ -47,7 +46,7 @@ def test_moves_after_start_lead_to_the_same_position(played: tuple[str, list[Mov
 @given(positions(ALL_GAMES))
 def test_every_move_is_read_in_each_of_its_forms(position: Position) -> None:
     for move in position.legal_moves()[:30]:
-        row, column = row_and_column(move, position)
+        row, column = position.row_and_column(move)
         forms = [format_move(move, position), format_move(move, position).upper()]
         if isinstance(position, UltimatePosition):
             forms += [f"{move // 9 + 1} {move % 9 + 1}", f"{move // 9 + 1}/{move % 9 + 1}"]
@@ -64,7 +63,7 @@ def test_line_games_are_read_in_all_their_forms(position: Position, data: st.Dat
     board = text.replace(".", empty).replace("/", separator)
     if data.draw(st.booleans()):
         board = board.lower().replace("o", data.draw(st.sampled_from("o0")))
-    assert parse_position(f"{board} {mover}", game_name(position)) == position
+    assert parse_position(f"{board} {mover}", position.game) == position
 
 
 def utttai(position: UltimatePosition) -> str:
@@ -94,8 +93,8 @@ def board_states(position: UltimatePosition) -> list[str | None]:
 @given(positions(ULTIMATE))
 def test_the_forms_of_other_programs_are_read(position: Position) -> None:
     assert isinstance(position, UltimatePosition)
-    assert parse_position(utttai(position), game_name(position)) == position
-    assert parse_position(nelhage(position), game_name(position)) == position
+    assert parse_position(utttai(position), position.game) == position
+    assert parse_position(nelhage(position), position.game) == position
 
 
 @given(positions(ULTIMATE), st.integers(0, 8), st.data())
@@ -106,7 +105,7 @@ def test_board_states_that_the_cells_contradict_are_refused(
     digits = list(utttai(position))
     digits[81 + board] = data.draw(st.sampled_from([d for d in "0123456789" if d != digits[81 + board]]))
     with pytest.raises(IllegalPositionError, match=f"board {board + 1} is given as"):
-        parse_position("".join(digits), game_name(position))
+        parse_position("".join(digits), position.game)
 
 
 @given(positions(ULTIMATE), st.sampled_from("0123456789"))
@@ -115,7 +114,7 @@ def test_a_result_that_the_cells_contradict_is_refused(position: Position, resul
     text = utttai(position)
     if result != text[-1]:
         with pytest.raises(IllegalPositionError, match="the result is given as"):
-            parse_position(text[:-1] + result, game_name(position))
+            parse_position(text[:-1] + result, position.game)
 
 
 @pytest.mark.parametrize(("place", "digit"), [(0, "3"), (80, "9"), (90, "0"), (90, "3")])
@@ -157,4 +156,4 @@ def test_any_text_is_a_move_or_an_error_of_ours(text: str, game: str) -> None:
 @given(st.text() | st.text(alphabet="0123456789,-ultimaeco", max_size=12))
 def test_any_text_is_a_game_or_an_error_of_ours(text: str) -> None:
     with contextlib.suppress(NoughtsError):
-        assert start_position(game_name(start_position(text))) == start_position(text)
+        assert start_position(start_position(text).game) == start_position(text)

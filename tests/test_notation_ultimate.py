@@ -6,7 +6,7 @@ import pytest
 
 from noughts.errors import IllegalPositionError, NotationError, NoughtsError
 from noughts.notation import format_position, parse_position
-from noughts.rules.position import Mark, Outcome
+from noughts.rules.mark import Mark, Outcome
 from noughts.rules.ultimate import ANYWHERE, UltimatePosition
 
 E = "........."
@@ -93,12 +93,12 @@ LATE = "XXX...XXX"
 UNREACHABLE = [
     (nine("XX.......") + " o 1", "X has 2 marks and O has 0"),
     (nine("X........") + " x 1", "X has more marks, so X cannot be to move"),
-    (nine(BOTH) + " x *", "both X and O have three in a row in board 1"),
-    (nine(LATE, "OOO..O.OO") + " x *", "play went on in board 1 after X had won it"),
+    (nine(BOTH) + " x *", "both X and O have three in a row in the top left board (1)"),
+    (nine(LATE, "OOO..O.OO") + " x *", "play went on in the top left board (1) after X had won it"),
     (nine(*["XXX......"] * 3, rest="OO.......")[:-9] + "........." + " x *", "X has three boards in a row already"),
-    (nine("XXX......", "OO.O.....") + " x 1", "the board to play in, 1, is closed"),
-    (nine() + " x 5", "the first move is free, so nothing sends to board 5"),
-    (nine("X........") + " o 2", "no move of X can have been the last and lead to board 2"),
+    (nine("XXX......", "OO.O.....") + " x 1", "the board to play in, top left (1), is closed"),
+    (nine() + " x 5", "the first move is free, so nothing sends to the centre board (5)"),
+    (nine("X........") + " o 2", "no move of X can have been the last and lead to the top board (2)"),
     (nine("X........") + " o *", "no move of X can have been the last and lead to a free choice"),
 ]
 

@@ -8,7 +8,8 @@ import pytest
 
 from noughts.notation import start_position
 from noughts.rules.line_game import classic
-from noughts.rules.position import Outcome, Position, perft
+from noughts.rules.mark import Outcome
+from noughts.rules.position import Position, perft
 from noughts.search.alphabeta import alphabeta
 from noughts.search.choices import Order, Scoring, centre_first, plain, quicker_wins, reading_order
 from noughts.search.line_solver import LineSolver

@@ -12,7 +12,8 @@ import pytest
 
 from noughts.native import ultimate as engine
 from noughts.notation import start_position
-from noughts.rules.position import Mark, Outcome, Position, perft
+from noughts.rules.mark import Mark, Outcome
+from noughts.rules.position import Position, perft
 from noughts.rules.ultimate import UltimatePosition, ultimate
 from noughts.search.alphabeta import alphabeta
 from tests.playing import random_game

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from noughts.errors import IllegalMoveError, NotationError, NoughtsError
 from noughts.notation import parse_position, start_position
 from noughts.record import GameRecord, format_record, format_records, parse_records, read_records
-from noughts.rules.position import Move, Outcome
+from noughts.rules.mark import Move, Outcome
 from tests.playing import GAMES, moves_of
 
 SHORT_GAME = (4, 0, 3, 8, 5)  # X wins: b2 a1 a2 c3 c2

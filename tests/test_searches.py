@@ -7,7 +7,8 @@ import pytest
 from noughts.analysis import ESTIMATE, INFINITY, WIN
 from noughts.evaluation import estimate
 from noughts.notation import parse_position, start_position
-from noughts.rules.position import Mark, Move, Outcome, Position
+from noughts.rules.mark import Mark, Move, Outcome
+from noughts.rules.position import Position
 from noughts.rules.ultimate import UltimatePosition
 from noughts.search.alphabeta import alphabeta
 from noughts.search.choices import Order, centre_first, plain, quicker_wins, reading_order

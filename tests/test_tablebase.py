@@ -8,7 +8,7 @@ from noughts.analysis import Limit
 from noughts.analyzers import strongest
 from noughts.errors import UnsolvedError
 from noughts.notation import parse_position, start_position
-from noughts.rules.position import Mark
+from noughts.rules.mark import Mark
 from noughts.search.alphabeta import alphabeta
 from noughts.tablebase import Tablebase
 from tests.brute_force import BruteForce, assert_line_keeps_promise

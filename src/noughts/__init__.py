@@ -39,13 +39,13 @@ if TYPE_CHECKING:
     from noughts.notation import parse_move as parse_move
     from noughts.notation import parse_position as parse_position
     from noughts.notation import start_position as start_position
-    from noughts.players import LevelPlayer as LevelPlayer
-    from noughts.players import RandomPlayer as RandomPlayer
+    from noughts.players.player import LevelPlayer as LevelPlayer
+    from noughts.players.player import RandomPlayer as RandomPlayer
     from noughts.record import GameRecord as GameRecord
     from noughts.rules.line_game import classic as classic
     from noughts.rules.line_game import line_game as line_game
-    from noughts.rules.position import Mark as Mark
-    from noughts.rules.position import Outcome as Outcome
+    from noughts.rules.mark import Mark as Mark
+    from noughts.rules.mark import Outcome as Outcome
     from noughts.rules.position import Position as Position
     from noughts.rules.position import perft as perft
     from noughts.rules.ultimate import ultimate as ultimate
@@ -73,10 +73,11 @@ _HOMES = {
     ],
     "native.ultimate": ["Engine"],
     "notation": ["format_move", "format_position", "parse_move", "parse_position", "start_position"],
-    "players": ["LevelPlayer", "RandomPlayer"],
+    "players.player": ["LevelPlayer", "RandomPlayer"],
     "record": ["GameRecord"],
     "rules.line_game": ["classic", "line_game"],
-    "rules.position": ["Mark", "Outcome", "Position", "perft"],
+    "rules.mark": ["Mark", "Outcome"],
+    "rules.position": ["Position", "perft"],
     "rules.ultimate": ["ultimate"],
     "search.alphabeta": ["alphabeta"],
     "search.minimax": ["minimax"],

@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeAlias
 
-from noughts.rules.position import Mark, Move, Outcome, Position
+from noughts.rules.mark import Mark, Move, Outcome
+from noughts.rules.position import Position
 
 Score: TypeAlias = int
 """How good a position is for the side to move.
@@ -164,6 +165,9 @@ class Analyzer(Protocol):
         one otherwise. `stop` belongs to this run: once it is set, also before the start, the analysis returns at once
         with at least one legal move.
         """
+
+    def clear(self) -> None:
+        """Forget what was learned from earlier analyses."""
 
     def close(self) -> None:
         """Give back what it holds; it is not used any more."""

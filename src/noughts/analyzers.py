@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import cache
 
 from noughts.analysis import Analysis, Analyzer, Limit, Progress
-from noughts.notation import game_name
 from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Position
 from noughts.search.line_solver import LineSolver
@@ -17,8 +16,10 @@ PROOF_MB = 128
 """Memory for proofs of Ultimate; longer ones forget less with more."""
 
 
-def strongest(position: Position, *, prove: bool = False) -> Analyzer:
-    """The best there is for the game of a position: exact where it can be.
+def strongest(
+    position: Position, *, hash_mb: int = 16, threads: int = 1, cpu_time: bool = False, prove: bool = False
+) -> Analyzer:
+    """The best there is for the game of a position: exact where it can be. The options are for the native engine.
 
     `prove` is for those who want the exact value or nothing: Ultimate is then proved, not searched.
 
@@ -28,13 +29,13 @@ def strongest(position: Position, *, prove: bool = False) -> Analyzer:
     RankedMove(move=7, score=-29996, line=(7, 2, 1, 4), exact=True)
     """
     if fits(position):
-        return _tablebase(game_name(position))
+        return _tablebase(position.game)
     if isinstance(position, LinePosition):
         return LineSolver()
     from noughts.native.ultimate import Engine  # the native core is loaded only where it is needed
 
     if not prove:
-        return Engine()
+        return Engine(hash_mb=hash_mb, threads=threads, cpu_time=cpu_time)
     engine = Engine(hash_mb=PROOF_MB)
     engine.tune(proof_cells=81, proof_share=95)
     return engine

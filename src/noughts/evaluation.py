@@ -24,7 +24,6 @@ def estimate(position: Position) -> Score:
     """How promising a position is; within plus and minus ESTIMATE, for a game that goes on."""
     if isinstance(position, LinePosition):
         return estimate_line_game(position)
-    assert isinstance(position, UltimatePosition)
     return estimate_ultimate(position)
 
 

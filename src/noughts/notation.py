@@ -7,7 +7,8 @@ from typing import NoReturn
 
 from noughts.errors import IllegalMoveError, IllegalPositionError, NotationError
 from noughts.rules.line_game import Grid, LinePosition, line_game
-from noughts.rules.position import Mark, Move, Outcome, Position
+from noughts.rules.mark import Mark, Move, Outcome
+from noughts.rules.position import Position
 from noughts.rules.setup import set_up_line_game, set_up_ultimate
 from noughts.rules.ultimate import ANYWHERE, UltimatePosition, ultimate
 
@@ -39,20 +40,6 @@ def start_position(game: str = "classic") -> Position:
     raise NotationError(f"there is no game {game!r}: expected {GAMES}")
 
 
-def game_name(position: Position) -> str:
-    """The name of the game that a position belongs to."""
-    if isinstance(position, LinePosition):
-        board = position.grid
-        name = f"{board.columns},{board.rows},{board.in_line}"
-        return "classic" if name == "3,3,3" else name
-    return "ultimate-count" if _as_ultimate(position).count_rule else "ultimate"
-
-
-def _as_ultimate(position: Position) -> UltimatePosition:
-    assert isinstance(position, UltimatePosition), f"no game has {type(position).__name__}"
-    return position
-
-
 # Moves
 
 
@@ -62,28 +49,7 @@ def format_move(move: Move, position: Position) -> str:
     >>> format_move(4, start_position("classic")), format_move(40, start_position("ultimate"))
     ('b2', 'e5')
     """
-    row, column = row_and_column(move, position)
-    return f"{chr(ord('a') + column)}{row + 1}"
-
-
-def row_and_column(move: Move, position: Position) -> tuple[int, int]:
-    """Where a move lies on the whole grid, counted from 0."""
-    if isinstance(position, LinePosition):
-        return divmod(move, position.grid.columns)
-    board, cell = divmod(move, 9)
-    return board // 3 * 3 + cell // 3, board % 3 * 3 + cell % 3
-
-
-def move_at(row: int, column: int, position: Position) -> Move:
-    """The move to a place on the whole grid, counted from 0; the place must be on it."""
-    if isinstance(position, LinePosition):
-        return row * position.grid.columns + column
-    return 9 * (row // 3 * 3 + column // 3) + row % 3 * 3 + column % 3
-
-
-def size(position: Position) -> tuple[int, int]:
-    """Columns and rows of the whole grid."""
-    return (position.grid.columns, position.grid.rows) if isinstance(position, LinePosition) else (9, 9)
+    return position.cell_name(move)
 
 
 def parse_move(text: str, position: Position) -> Move:
@@ -103,8 +69,8 @@ def parse_move(text: str, position: Position) -> Move:
             return int(plain) - 1
         if pair := re.fullmatch(r"([0-9]{1,2})\s*,\s*([0-9]{1,2})|\(\s*([0-9]{1,2})\s*,\s*([0-9]{1,2})\s*\)", plain):
             row, column = (int(number) for number in pair.groups() if number is not None)
-            if row < position.grid.rows and column < position.grid.columns:
-                return move_at(row, column, position)
+            if row < position.rows and column < position.columns:
+                return position.move_at(row, column)
     elif pair := re.fullmatch(r"([1-9])(?:\s*/\s*|\s+)([1-9])", plain):
         return 9 * (int(pair[1]) - 1) + int(pair[2]) - 1
     _refuse_move(text, position)
@@ -112,26 +78,48 @@ def parse_move(text: str, position: Position) -> Move:
 
 def parse_printed_move(text: str, position: Position) -> Move:
     """A move in the one form that is written, in either case of the letter."""
-    columns, rows = size(position)
     if re.fullmatch(r"[A-Za-z][1-9][0-9]?", text):
         column, row = ord(text[0].lower()) - ord("a"), int(text[1:]) - 1
-        if column < columns and row < rows:
-            return move_at(row, column, position)
+        if column < position.columns and row < position.rows:
+            return position.move_at(row, column)
     _refuse_move(text, position)
 
 
 def _refuse_move(text: str, position: Position) -> NoReturn:
-    columns, rows = size(position)
-    last = f"{chr(ord('a') + columns - 1)}{rows}"
+    last = position.cell_name(position.cells - 1)
     raise NotationError(f"expected a cell from a1 to {last}, got {text!r}")
 
 
-def explain_illegal(error: IllegalMoveError) -> str:
-    """Why a move is not allowed, in a sentence with the move as people write it."""
-    columns, rows = size(error.position)
-    inside = 0 <= error.move < columns * rows
-    name = format_move(error.move, error.position) if inside else f"move {error.move}"
-    return f"{name} is not allowed: {error.reason}"
+# Moves that are typed key by key: `b2`, or the number of a cell
+
+
+def spellings(position: Position) -> dict[str, Move]:
+    """Everything that can be typed for a cell.
+
+    Its letter and number; in line games its number from 1; in Ultimate its number in the target board, and with a free
+    choice the numbers of the board and of the cell.
+    """
+    found = {}
+    for move in range(position.cells):
+        found[format_move(move, position)] = move
+        if isinstance(position, LinePosition):
+            found[str(move + 1)] = move
+        elif position.target == ANYWHERE:
+            found[f"{move // 9 + 1}{move % 9 + 1}"] = move
+        elif position.target == move // 9:
+            found[str(move % 9 + 1)] = move
+    return found
+
+
+def begins_move(text: str, position: Position) -> bool:
+    """Whether some move begins like this."""
+    return any(spelling.startswith(text) for spelling in spellings(position))
+
+
+def finished_move(text: str, position: Position) -> Move | None:
+    """The move, when nothing that is typed after it could make it another one."""
+    longer = [spelling for spelling in spellings(position) if spelling.startswith(text)]
+    return spellings(position)[text] if longer == [text] else None
 
 
 # Positions
@@ -139,17 +127,13 @@ def explain_illegal(error: IllegalMoveError) -> str:
 
 def format_position(position: Position) -> str:
     """A position in the one form that is written; `parse_position` reads it back."""
-    mover = str(position.to_move).lower()
-    if isinstance(position, LinePosition):
-        width = position.grid.columns
-        return f"{_cells_text(position, position.grid.cells, width)} {mover}"
-    target = _as_ultimate(position).target
-    return f"{_cells_text(position, 81, 9)} {mover} {'*' if target == ANYWHERE else target + 1}"
-
-
-def _cells_text(position: Position, cells: int, width: int) -> str:
-    text = "".join(str(position.mark_at(cell) or ".") for cell in range(cells))
-    return "/".join(text[begin : begin + width] for begin in range(0, cells, width))
+    text = "".join(position.mark_at(cell) or "." for cell in range(position.cells))
+    width = position.columns
+    boards = "/".join(text[begin : begin + width] for begin in range(0, position.cells, width))
+    target = ""
+    if isinstance(position, UltimatePosition):
+        target = " *" if position.target == ANYWHERE else f" {position.target + 1}"
+    return f"{boards} {position.to_move.lower()}{target}"
 
 
 def parse_position(text: str, game: str = "classic") -> Position:
@@ -167,7 +151,7 @@ def parse_position(text: str, game: str = "classic") -> Position:
     elif isinstance(start, LinePosition):
         position = _parse_line_position(setup, start.grid)
     else:
-        position = _parse_ultimate(setup.strip(), count_rule=_as_ultimate(start).count_rule)
+        position = _parse_ultimate(setup.strip(), count_rule=start.count_rule)
     return play_moves(position, moves[0].split()) if moves else position
 
 

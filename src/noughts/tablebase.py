@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import threading
 import time
+from typing import TypeGuard
 
 from noughts.analysis import DRAW, NO_LIMIT, WIN, Analysis, Limit, Progress, RankedMove, Score, seen_from_before
 from noughts.errors import UnsolvedError
-from noughts.notation import game_name, start_position
+from noughts.notation import start_position
 from noughts.rules.line_game import Grid, LinePosition
-from noughts.rules.position import Move, Position
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 
 LARGEST = 12
 """The most cells for which a whole table is made; a 4,3,k board takes about a second."""
@@ -29,8 +31,7 @@ class Tablebase:
         start = start_position(game)
         if not fits(start):
             raise UnsolvedError(f"a whole table of {game} would be too large: {LARGEST} cells are the most")
-        assert isinstance(start, LinePosition)
-        self.game = game_name(start)
+        self.game = start.game
         self._grid = start.grid
         self._images = _image_tables(start.grid)
         self._scores = _solve(start.grid, self._images)
@@ -49,8 +50,8 @@ class Tablebase:
 
     def score(self, position: Position) -> Score:
         """The exact score for the side to move; UnsolvedError for a position of another game."""
-        if not isinstance(position, LinePosition) or position.grid is not self._grid:
-            raise UnsolvedError(f"this is a table of {self.game}, not of {game_name(position)}")
+        if not fits(position) or position.grid is not self._grid:
+            raise UnsolvedError(f"this is a table of {self.game}, not of {position.game}")
         mine, theirs, cells = position.mine, position.theirs, self._grid.cells
         return self._scores[min([image[mine] << cells | image[theirs] for image in self._images])]
 
@@ -76,6 +77,9 @@ class Tablebase:
         depth = max((len(ranked.line) for ranked in moves), default=0)
         return Analysis(tuple(moves), depth, 1 + len(moves), time.perf_counter() - began, solved=True).top(lines)
 
+    def clear(self) -> None:
+        """A table does not learn."""
+
     def close(self) -> None:
         """Tables are shared and stay."""
 
@@ -93,9 +97,9 @@ class Tablebase:
         return tuple(line)
 
 
-def fits(position: Position) -> bool:
+def fits(position: Position) -> TypeGuard[LinePosition]:
     """Whether the game of a position is small enough for a whole table."""
-    return isinstance(position, LinePosition) and position.grid.cells <= LARGEST
+    return position.cells <= LARGEST
 
 
 def _image_tables(grid: Grid) -> list[list[int]]:

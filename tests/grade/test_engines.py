@@ -12,7 +12,7 @@ import pytest
 from tests.grade.grading import SOLUTIONS, error_of, kinds, noughts_grade, report, verdicts
 
 from noughts.notation import parse_position
-from noughts.rules.position import Mark, Outcome
+from noughts.rules.mark import Mark, Outcome
 from noughts.rules.ultimate import ANYWHERE, ultimate
 from noughts.teaching.grade.engine_games import is_sent_to_a_full_board, scripts
 
@@ -97,7 +97,7 @@ def test_a_right_codingame_program_passes() -> None:
 @pytest.mark.parametrize(
     ("mistake", "got"),
     [
-        ("ignores_target", "is not allowed: the move has to be in board"),
+        ("ignores_target", "is not allowed: the move has to be in the "),
         ("plays_in_closed", "is closed"),
         ("full_frees_nothing", "answered 'bestmove (none)', which is no move"),
         ("garbage", "answered 'bestmove (none)', which is no move"),
@@ -199,7 +199,7 @@ def test_a_program_that_is_no_engine_is_not_graded() -> None:
 @pytest.mark.parametrize(
     ("mistake", "kind", "got"),
     [
-        ("ignores_target", "no_move", "the move has to be in board"),
+        ("ignores_target", "no_move", "the move has to be in the "),
         ("plays_in_closed", "no_move", "is closed"),
         ("garbage", "no_move", "answered 'pass', which is no row and column"),
         ("silent", "times_out", "gave no answer in time"),
@@ -220,7 +220,7 @@ def test_the_report_shows_the_board_the_words_and_the_rule(tmp_path: Path) -> No
     assert (code, err) == (1, "")
     assert "2 of 6 checks are not right" in " ".join(out.split())
     assert "perft           not offered" in out
-    assert "i8 is not allowed: board 9 is closed" in out
+    assert "i8 is not allowed: the bottom right board (9) is closed" in " ".join(out.split())
     assert max(map(len, out.splitlines())) <= 100
     assert page.read_text(encoding="utf-8").count("<svg") == 2
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from noughts.rules.line_game import LinePosition
-from noughts.rules.position import Outcome
+from noughts.rules.mark import Outcome
 from noughts.teaching.grade import positions
 from noughts.teaching.grade.findings import Kind
 from noughts.teaching.grade.moves import delays_a_win, mistake, refutation

@@ -15,7 +15,7 @@ from noughts.match.openings import openings, parse_book, random_plies, read_book
 from noughts.native.ultimate import Engine
 from noughts.notation import start_position
 from noughts.record import GameRecord
-from noughts.rules.position import Move
+from noughts.rules.mark import Move
 from noughts.rules.ultimate import ultimate
 from noughts.tablebase import Tablebase
 

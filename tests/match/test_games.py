@@ -14,7 +14,7 @@ from noughts.match.plan import Appointment, Batch, Plan, opening_moves, play_bat
 from noughts.match.results import Results
 from noughts.protocol.messages import Go
 from noughts.record import GameRecord, format_record, parse_records
-from noughts.rules.position import Mark, Move
+from noughts.rules.mark import Mark, Move
 
 BOTS = Path(__file__).parent.parent / "bots"
 QUICK = Control(movetime=0.3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from noughts.levels import ULTIMATE_SEARCHES
+from noughts.players.levels import SEARCHES
 
 PAGE = Path(__file__).parents[2] / "docs" / "levels-ultimate.md"
 ROW = re.compile(r"^\| (\d+) \| (\d+) % \| ([\d,]+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| ([\d.]+) % \|", re.MULTILINE)
@@ -14,7 +14,7 @@ ROW = re.compile(r"^\| (\d+) \| (\d+) % \| ([\d,]+) \| (\d+) \| (\d+) \| (\d+) \
 def test_the_measured_levels_are_those_of_the_code() -> None:
     rows = ROW.findall(PAGE.read_text(encoding="utf-8"))
     assert [int(row[0]) for row in rows] == list(range(2, 11))
-    for row, (careless, limit) in zip(rows, ULTIMATE_SEARCHES[1:], strict=False):
+    for row, (careless, limit) in zip(rows, SEARCHES["ultimate"][1:], strict=False):
         assert int(row[1]) == round(100 * careless)
         assert int(row[2].replace(",", "")) == limit.nodes
 

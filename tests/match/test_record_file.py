@@ -13,7 +13,7 @@ from noughts.match.journal import Journal, complete_part
 from noughts.match.plan import Batch, Plan, opening_moves, play_batch
 from noughts.match.results import Results
 from noughts.record import GameRecord, parse_records
-from noughts.rules.position import Mark
+from noughts.rules.mark import Mark
 
 PLAN = Plan((parse_entry("random", "classic"), parse_entry("noughts", "classic")), "classic", Control(nodes=10), 6)
 

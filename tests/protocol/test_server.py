@@ -24,7 +24,7 @@ from noughts.protocol.messages import (
     parse_ugi_position,
 )
 from noughts.protocol.server import UgiServer
-from noughts.rules.position import Mark
+from noughts.rules.mark import Mark
 
 ENGINE = [sys.executable, "-m", "noughts", "engine"]
 

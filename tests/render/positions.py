@@ -6,7 +6,8 @@ import random
 
 from noughts.notation import parse_position, start_position
 from noughts.rules.line_game import LinePosition
-from noughts.rules.position import Move, Position
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 from noughts.rules.ultimate import ANYWHERE, UltimatePosition
 
 MIDDLE_GAME = "17 73 13 37 12 34 70 69 57 28 14 45 6 61 67 36 8 77 49 42"

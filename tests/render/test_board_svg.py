@@ -16,7 +16,7 @@ from tests.render.positions import (
 from noughts.notation import start_position
 from noughts.render.svg import board_svg
 from noughts.render.svg_theme import PALETTES
-from noughts.rules.position import Mark
+from noughts.rules.mark import Mark
 
 
 @pytest.mark.parametrize("game", ["1,1,1", "classic", "7,4,4", "3,8,3", "26,26,5", "ultimate"])

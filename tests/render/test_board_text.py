@@ -17,7 +17,7 @@ from tests.render.positions import (
 from noughts.notation import start_position
 from noughts.render.canvas import COLOR, UNICODE, TextStyle, visible_width
 from noughts.render.text import board_text
-from noughts.rules.position import Mark
+from noughts.rules.mark import Mark
 
 CLASSIC_WITH_VALUES = """\
      a     b     c
@@ -155,14 +155,6 @@ def test_values_are_not_written_over_marks() -> None:
     assert "W3" not in text
     assert "D" in text
     assert sum(text.count(str(mark)) for mark in Mark) == 2
-
-
-def test_what_is_no_board_is_refused() -> None:
-    class Strange:
-        pass
-
-    with pytest.raises(TypeError, match="Strange"):
-        board_text(Strange())  # type: ignore[arg-type]
 
 
 def test_the_start_of_ultimate_frames_all_nine_boards() -> None:

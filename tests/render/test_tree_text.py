@@ -12,7 +12,8 @@ from noughts.notation import parse_position
 from noughts.render.canvas import COLOR, UNICODE
 from noughts.render.tree_text import tree_text
 from noughts.render.tree_words import TreeWords
-from noughts.rules.position import Mark, Position
+from noughts.rules.mark import Mark
+from noughts.rules.position import Position
 from noughts.search.alphabeta import alphabeta
 from noughts.search.choices import plain, quicker_wins
 from noughts.search.minimax import minimax

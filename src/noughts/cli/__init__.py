@@ -14,7 +14,7 @@ from io import TextIOWrapper
 import click
 
 from noughts.cli.arguments import protect_positions
-from noughts.errors import IllegalMoveError, NoughtsError
+from noughts.errors import NoughtsError
 
 COMMANDS = {
     "play": "Play in the terminal, against a person or the computer.",
@@ -101,10 +101,6 @@ def main(arguments: list[str] | None = None) -> None:
         code = 130
     except click.ClickException as error:
         code = _fail(error.format_message())
-    except IllegalMoveError as error:
-        from noughts.notation import explain_illegal
-
-        code = _fail(explain_illegal(error))
     except NoughtsError as error:
         code = _fail(str(error))
     except OSError as error:

@@ -18,9 +18,8 @@ from noughts.cli.arguments import (
     read_positions,
 )
 from noughts.cli.thinking import think
-from noughts.notation import format_move, row_and_column
+from noughts.notation import format_move
 from noughts.render.analysis_json import analysis_document, shown_moves, value_of
-from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Position
 
 DEFAULT_SECONDS = 5.0
@@ -76,14 +75,14 @@ def command(
 def _report(position: Position, analysis: Analysis, lines: int) -> str:
     from noughts.render.canvas import style_for
     from noughts.render.text import board_text
-    from noughts.render.value_words import cell_values
+    from noughts.words import cell_values
 
     style = style_for(sys.stdout)
     best = analysis.best
     if best is None:
         return f"{board_text(position, style=style)}\n\nThe game is over: {position.outcome}."
-    exact_cells = cell_values(analysis) if analysis.solved and isinstance(position, LinePosition) else None
-    row, column = row_and_column(best.move, position)
+    exact_cells = cell_values(analysis) if analysis.solved and position.kind == "line" else None
+    row, column = position.row_and_column(best.move)
     text = [board_text(position, values=exact_cells, style=style), ""]
     text.append(f"{position.to_move} to move. Value of the best move: {_words(best)}.")
     text.append(f"Best move: {format_move(best.move, position)} (row {row}, column {column} counted from 0).")

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 import click
 
 from noughts.analysis import Limit
-from noughts.errors import IllegalMoveError, NoughtsError
-from noughts.notation import GAMES, explain_illegal, game_name, parse_position, start_position
+from noughts.errors import NoughtsError
+from noughts.notation import GAMES, parse_position, start_position
 from noughts.rules.position import Position
 
 _SHIELD = "\0"  # before a position that begins like an option; no argument can contain it
@@ -40,7 +40,7 @@ class Game(click.ParamType[str]):
     name = "game"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        return game_name(start_position(value))
+        return start_position(value).game
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
         from click.shell_completion import CompletionItem
@@ -97,7 +97,5 @@ def read_positions(text: str, game: str) -> Iterator[Position]:
             continue
         try:
             yield parse_position(line.rstrip("\r\n"), game)
-        except IllegalMoveError as error:
-            raise click.ClickException(f"line {number}: {explain_illegal(error)}") from None
         except NoughtsError as error:
             raise click.ClickException(f"line {number}: {error}") from None

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from noughts.notation import game_name
 from noughts.record import GameRecord, format_record, read_records
 
 
@@ -50,7 +49,7 @@ def _listed(records: list[GameRecord]) -> list[str]:
     for number, record in enumerate(records, start=1):
         names = (_one_line(record.tags.get("X", "?")), _one_line(record.tags.get("O", "?")))
         result = str(record.outcome or "unfinished")
-        rows.append((str(number), game_name(record.start), *names, str(len(record.moves)), result))
+        rows.append((str(number), record.start.game, *names, str(len(record.moves)), result))
     widths = [max(len(row[column]) for row in rows) for column in range(6)]
     return ["  ".join(f"{text:<{width}}" for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
 

@@ -20,7 +20,7 @@ from noughts.match.elo import Standing, Tally, standing_of
 from noughts.match.game import TIME
 from noughts.match.results import Meeting, Results
 from noughts.match.sprt import Sprt
-from noughts.rules.position import Mark
+from noughts.rules.mark import Mark
 
 PAIR_NAMES = ("0", "½", "1", "1½", "2")
 """What one gets in two games."""

@@ -9,7 +9,7 @@ import time
 import click
 
 from noughts.cli.arguments import PositionText, game_option, json_option
-from noughts.notation import format_move, format_position, game_name, parse_position
+from noughts.notation import format_move, format_position, parse_position
 from noughts.rules.position import Position, perft
 from noughts.rules.ultimate import UltimatePosition
 
@@ -39,7 +39,7 @@ def command(depth: int, game: str, position: str, divide: bool, as_json: bool) -
         nodes = sum(counts.values())
     seconds = time.perf_counter() - began
     if as_json:
-        fields = {"game": game_name(root), "position": format_position(root), "depth": depth}
+        fields = {"game": root.game, "position": format_position(root), "depth": depth}
         shares = {"divide": counts} if divide else {}
         click.echo(json.dumps({**fields, "nodes": nodes, "seconds": round(seconds, 6), **shares}))
         return

@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 import click
 
-from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Position
 from noughts.search.alphabeta import alphabeta
 from noughts.search.choices import Order, centre_first, reading_order
@@ -49,6 +48,5 @@ def search_options(command: _Command) -> _Command:
 
 def require_depth(position: Position, depth: int | None) -> None:
     """Refuse a whole search that nobody could wait for."""
-    short = isinstance(position, LinePosition) and len(position.legal_moves()) <= MOST_EMPTY_CELLS
-    if depth is None and not short:
+    if depth is None and position.open_cells > MOST_EMPTY_CELLS:
         raise click.UsageError(f"give a --depth: a whole search of more than {MOST_EMPTY_CELLS} empty cells never ends")

@@ -9,7 +9,7 @@ import click
 from noughts.analyzers import strongest
 from noughts.cli.arguments import PositionText, game_option, json_option, limit_from, limit_options
 from noughts.cli.thinking import think
-from noughts.notation import format_move, format_position, game_name, parse_position
+from noughts.notation import format_move, format_position, parse_position
 from noughts.render.analysis_json import plies_of, value_of
 
 DEFAULT_SECONDS = 60.0
@@ -50,7 +50,7 @@ def command(
         click.echo(
             json.dumps(
                 {
-                    "game": game_name(root),
+                    "game": root.game,
                     "position": format_position(root),
                     "outcome": str(root.outcome) if root.outcome else None,
                     "solved": solved,
@@ -63,12 +63,12 @@ def command(
             )
         )
     elif best is None:
-        click.echo(f"{game_name(root)}: the game is over: {root.outcome}")
+        click.echo(f"{root.game}: the game is over: {root.outcome}")
     elif not solved:
-        click.echo(f"{game_name(root)}: not solved ({analysis.nodes:,} positions in {analysis.seconds:.1f} s)")
+        click.echo(f"{root.game}: not solved ({analysis.nodes:,} positions in {analysis.seconds:.1f} s)")
     else:
         result = "draw" if value == "draw" else f"{root.to_move if value == 'win' else root.to_move.other} wins"
         distance = f" in {plies} plies" if plies is not None and value != "draw" else ""
-        click.echo(f"{game_name(root)}: {result}{distance} with best play\n{' '.join(line)}")
+        click.echo(f"{root.game}: {result}{distance} with best play\n{' '.join(line)}")
     if interrupted or not solved:
         ctx.exit(130 if interrupted else 1)

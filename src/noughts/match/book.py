@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 
-from noughts.analysis import Limit
+from noughts.analysis import Analyzer, Limit
 from noughts.analyzers import strongest
-from noughts.native.ultimate import Engine
 from noughts.notation import start_position
-from noughts.rules.position import Move, Position
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 from noughts.rules.ultimate import UltimatePosition
 
 BATCH = 60
@@ -51,11 +52,11 @@ class BookPlan:
 def judge(plan: BookPlan, numbers: range) -> list[tuple[Move, ...]]:
     """Those of some candidates that are even; in Ultimate by either end rule."""
     even = []
-    with Engine(hash_mb=4) as engine:
+    looks = (plan.nodes // FIRST_LOOK or 1, plan.nodes)
+    with contextlib.closing(strongest(start_position(plan.game), hash_mb=4)) as analyzer:
         for moves in filter(None, map(plan.candidate, numbers)):
-            position = _after(plan.game, moves)
-            looks = (plan.nodes // FIRST_LOOK or 1, plan.nodes)
-            if all(abs(_score(engine, each, nodes)) <= plan.window for nodes in looks for each in _rules(position)):
+            rules = _rules(_after(plan.game, moves))
+            if all(abs(_score(analyzer, each, nodes)) <= plan.window for nodes in looks for each in rules):
                 even.append(moves)
     return even
 
@@ -97,11 +98,8 @@ def _rules(position: Position) -> list[Position]:
     return [position]
 
 
-def _score(engine: Engine, position: Position, nodes: int) -> int:
-    if isinstance(position, UltimatePosition):
-        engine.clear()
-        best = engine.analyze(position, Limit(nodes=nodes)).best
-    else:
-        best = strongest(position).analyze(position, Limit(nodes=nodes)).best
+def _score(analyzer: Analyzer, position: Position, nodes: int) -> int:
+    analyzer.clear()
+    best = analyzer.analyze(position, Limit(nodes=nodes)).best
     assert best is not None
     return best.score

@@ -13,15 +13,15 @@ from typing import Protocol
 from noughts.analysis import Analyzer, Limit, Score
 from noughts.analyzers import strongest
 from noughts.errors import NotationError
-from noughts.levels import STRONGEST, check_level, is_solved, parse_level
+from noughts.game import STRONGEST, parse_level
 from noughts.match.control import LONGEST_SILENCE, Control
-from noughts.native.ultimate import Engine
 from noughts.notation import start_position
-from noughts.players import LevelPlayer, Player, RandomPlayer
+from noughts.players.levels import check_level, is_solved
+from noughts.players.player import LevelPlayer, Player, RandomPlayer
 from noughts.protocol.client import CodinGameClient, Program, UgiClient
 from noughts.protocol.messages import Go
-from noughts.rules.position import Move, Position
-from noughts.rules.ultimate import UltimatePosition
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 
 OWN_PACE = Control()
 """Levels below the strongest always think equally hard; the clock neither helps nor hurries them."""
@@ -82,7 +82,9 @@ class Entry:
             return ProgramContestant(lambda: CodinGameClient(self.command, game), cpu_time=cpu_time)
         _prepare(game)
         if self.kind == "noughts":
-            return AnalyzerContestant(_analyzer(self, start_position(game), cpu_time=cpu_time), cpu_time=cpu_time)
+            start = start_position(game)
+            analyzer = strongest(start, hash_mb=self.hash_mb, threads=self.threads, cpu_time=cpu_time)
+            return AnalyzerContestant(analyzer, cpu_time=cpu_time)
         if self.kind == "random":
             return PlayerContestant(RandomPlayer, cpu_time=cpu_time)
         return PlayerContestant(partial(LevelPlayer, parse_level(self.text)), cpu_time=cpu_time)
@@ -143,12 +145,6 @@ def _own_engine(text: str) -> Entry:
     return replace(entry, control=None if control == Control() else control)
 
 
-def _analyzer(entry: Entry, start: Position, *, cpu_time: bool) -> Analyzer:
-    if isinstance(start, UltimatePosition):
-        return Engine(hash_mb=entry.hash_mb, threads=entry.threads, cpu_time=cpu_time)
-    return strongest(start)
-
-
 class _Stopwatch:
     """Measures a player of this process."""
 
@@ -190,8 +186,7 @@ class AnalyzerContestant:
         self._cpu_time = cpu_time
 
     def new_game(self, seed: int) -> None:
-        if isinstance(self._analyzer, Engine):
-            self._analyzer.clear()
+        self._analyzer.clear()
 
     def choose(self, position: Position, go: Go, allowed: float | None) -> Choice:
         watch = _Stopwatch(cpu_time=self._cpu_time)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from noughts.errors import NotationError
 from noughts.protocol.messages import Go
-from noughts.rules.position import Mark
+from noughts.rules.mark import Mark
 
 MARGIN = 0.05
 """Seconds by which an answer may be late: on its way through pipes and a busy machine."""

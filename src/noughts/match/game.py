@@ -17,9 +17,10 @@ from noughts.errors import (
 )
 from noughts.match.contestants import Contestant
 from noughts.match.control import Clock, Control
-from noughts.players import Player
+from noughts.players.player import Player
 from noughts.record import GameRecord
-from noughts.rules.position import Mark, Move, Outcome, Position
+from noughts.rules.mark import Mark, Move, Outcome
+from noughts.rules.position import Position
 
 NORMAL = "normal"
 TIME = "time"

@@ -10,7 +10,7 @@ from typing import Self
 
 from noughts.errors import NotationError, NoughtsError
 from noughts.record import GameRecord, format_record, parse_records
-from noughts.rules.position import Outcome
+from noughts.rules.mark import Outcome
 
 _RESULTS = {str(outcome) for outcome in Outcome}
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from noughts.errors import IllegalMoveError, NotationError
 from noughts.match.pairs import random_openings
-from noughts.notation import explain_illegal, parse_printed_move, size, start_position
+from noughts.notation import parse_printed_move, start_position
 from noughts.record import GameRecord
-from noughts.rules.position import Move, Position
-from noughts.rules.ultimate import UltimatePosition
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 
 BOOK_FILE = "ultimate-openings.txt"
 """One opening a line, as moves; lines that begin with # say how it was made."""
@@ -22,7 +22,7 @@ BOOK_FILE = "ultimate-openings.txt"
 def openings(game: str, seed: int, book: Sequence[tuple[Move, ...]] | None = None) -> Iterator[GameRecord]:
     """Openings without end, in an order that the seed decides; a book begins again when it is used up."""
     start = start_position(game)
-    if book is None and not isinstance(start, UltimatePosition):
+    if book is None and start.kind != "ultimate":
         yield from random_openings(start, seed, random_plies(start))
         return
     shuffled = list(shipped_book() if book is None else book)
@@ -34,7 +34,7 @@ def openings(game: str, seed: int, book: Sequence[tuple[Move, ...]] | None = Non
 
 def random_plies(start: Position) -> int:
     """How many random moves leave both sides a game to play."""
-    columns, rows = size(start)
+    columns, rows = (start.columns, start.rows)
     return min(4, columns * rows // 8)
 
 
@@ -62,9 +62,7 @@ def parse_book(text: str, game: str, source: str) -> tuple[tuple[Move, ...], ...
         if line.strip() and not line.startswith("#"):
             try:
                 found.append(_opening(line, start_position(game)))
-            except IllegalMoveError as error:
-                raise NotationError(f"{source}, line {number}: {explain_illegal(error)}") from None
-            except NotationError as error:
+            except (IllegalMoveError, NotationError) as error:
                 raise NotationError(f"{source}, line {number}: {error}") from None
     if not found:
         raise NotationError(f"{source}: no opening in it")

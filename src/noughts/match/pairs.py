@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from noughts.analysis import Limit
 from noughts.match.game import play_game
-from noughts.players import Player
+from noughts.players.player import Player
 from noughts.record import GameRecord
-from noughts.rules.position import Mark, Position
+from noughts.rules.mark import Mark
+from noughts.rules.position import Position
 
 OPENING_PLIES = 4
 

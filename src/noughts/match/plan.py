@@ -14,7 +14,7 @@ from noughts.match.game import Side, play_timed_game
 from noughts.match.openings import openings
 from noughts.notation import start_position
 from noughts.record import GameRecord
-from noughts.rules.position import Mark, Move
+from noughts.rules.mark import Mark, Move
 
 Tournament = Literal["round-robin", "gauntlet"]
 

@@ -11,9 +11,8 @@ from noughts.match.elo import Standing, Tally, standing_of
 from noughts.match.game import NORMAL
 from noughts.match.pairs import points
 from noughts.match.plan import Appointment, Plan
-from noughts.notation import game_name
 from noughts.record import GameRecord
-from noughts.rules.position import Mark
+from noughts.rules.mark import Mark
 
 
 @dataclass
@@ -96,9 +95,9 @@ class Results:
         where = re.fullmatch(r"([1-9][0-9]*)\.([12])", tags.get("Round", ""))
         if not where or record.outcome is None:
             raise NotationError("a game without a round or a result is not from a match")
-        if game_name(record.start) != self.plan.game or tags.get("Conditions") != self.plan.conditions():
+        if record.start.game != self.plan.game or tags.get("Conditions") != self.plan.conditions():
             raise NotationError(
-                f"these games are {game_name(record.start)}, {tags.get('Conditions', 'unknown conditions')}; "
+                f"these games are {record.start.game}, {tags.get('Conditions', 'unknown conditions')}; "
                 f"the match is {self.plan.game}, {self.plan.conditions()}"
             )
         pair, game = int(where[1]) - 1, int(where[2]) - 1

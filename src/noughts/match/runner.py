@@ -13,7 +13,7 @@ from noughts.match.plan import Appointment, Batch, Plan, play_batch
 from noughts.match.results import Results
 from noughts.match.sprt import Sprt
 from noughts.record import GameRecord
-from noughts.rules.position import Move
+from noughts.rules.mark import Move
 
 BATCH_SECONDS = 1.0
 """How long a batch shall take: long enough to be worth its way, short enough that games are written soon."""

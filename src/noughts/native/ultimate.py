@@ -13,7 +13,8 @@ from noughts.analysis import NO_LIMIT, Analysis, Limit, Progress, RankedMove, Sc
 from noughts.errors import EngineError
 from noughts.evaluation import ultimate_numbers
 from noughts.native.core import PROTOTYPES, PlainLimits, call, following, function, plain_limits, small
-from noughts.rules.position import Mark, Move, Position
+from noughts.rules.mark import Mark, Move
+from noughts.rules.position import Position
 from noughts.rules.ultimate import FULL, UltimatePosition
 
 

@@ -10,7 +10,8 @@ from noughts.errors import EngineError, EngineMissingError
 from noughts.notation import format_move, start_position
 from noughts.protocol.client import CodinGameClient, UgiClient
 from noughts.protocol.messages import RESULTS, Go
-from noughts.rules.position import Mark, Move, Position
+from noughts.rules.mark import Mark, Move
+from noughts.rules.position import Position
 
 MARGIN = 1.0
 """Seconds by which an answer may be late here: a check is about the words, a match about the time."""

@@ -14,11 +14,12 @@ from typing import Protocol
 
 from noughts.analysis import Score
 from noughts.errors import EngineError, EngineGarbageError, EngineIllegalMoveError, IllegalMoveError, NotationError
-from noughts.notation import explain_illegal, game_name, move_at, parse_printed_move, row_and_column
+from noughts.notation import parse_printed_move
 from noughts.protocol.messages import Go, parse_score, position_command
 from noughts.protocol.process import EngineProcess
-from noughts.rules.position import Move, Position
-from noughts.rules.ultimate import UltimatePosition, ultimate
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
+from noughts.rules.ultimate import ultimate
 
 START_SECONDS = 10.0
 """How long a program may take to say hello."""
@@ -133,7 +134,7 @@ def _checked(move: Move, position: Position, name: str) -> Move:
     try:
         position.play(move)
     except IllegalMoveError as error:
-        raise EngineIllegalMoveError(f"{name}: {explain_illegal(error)}") from None
+        raise EngineIllegalMoveError(f"{name}: {error!s}") from None
     return move
 
 
@@ -147,7 +148,7 @@ class CodinGameClient:
         self.process = EngineProcess(command)
         self.name = self.process.name
         self._fresh = True
-        self._after_own_move: UltimatePosition = ultimate(count_rule=True)
+        self._after_own_move: Position = ultimate(count_rule=True)
 
     def new_game(self) -> None:
         if not self._fresh:
@@ -157,21 +158,20 @@ class CodinGameClient:
         self._after_own_move = ultimate(count_rule=True)
 
     def choose(self, position: Position, go: Go, deadline: float) -> Answer:
-        assert isinstance(position, UltimatePosition)
         if self._fresh:
             deadline += FIRST_CODINGAME_SECONDS
             self._fresh = False
         place = self._opponent_move(position)
-        self.process.send("-1 -1" if place is None else "{} {}".format(*row_and_column(place, position)))
+        self.process.send("-1 -1" if place is None else "{} {}".format(*position.row_and_column(place)))
         legal = position.legal_moves()
         self.process.send(str(len(legal)))
         for move in legal:
-            self.process.send("{} {}".format(*row_and_column(move, position)))
+            self.process.send("{} {}".format(*position.row_and_column(move)))
         move = self._read_move(position, deadline)
         self._after_own_move = position.play(move)
         return Answer(move, None)
 
-    def _opponent_move(self, position: UltimatePosition) -> Move | None:
+    def _opponent_move(self, position: Position) -> Move | None:
         """What leads from where we left the game to this position."""
         before = self._after_own_move
         if position == before:
@@ -179,14 +179,14 @@ class CodinGameClient:
         for move in before.legal_moves():
             if before.play(move) == position:
                 return move
-        raise EngineError(f"a CodinGame program plays whole games of {game_name(position)} from the empty board")
+        raise EngineError(f"a CodinGame program plays whole games of {position.game} from the empty board")
 
-    def _read_move(self, position: UltimatePosition, deadline: float) -> Move:
+    def _read_move(self, position: Position, deadline: float) -> Move:
         line = self.process.read_line(deadline)
         numbers = re.fullmatch(r"\s*([0-8])\s+([0-8])(\s.*)?", line)
         if not numbers:
             raise EngineGarbageError(f"{self.name} answered {line[:80]!r}, which is no row and column")
-        return _checked(move_at(int(numbers[1]), int(numbers[2]), position), position, self.name)
+        return _checked(position.move_at(int(numbers[1]), int(numbers[2])), position, self.name)
 
     def cpu_seconds(self) -> float:
         return self.process.cpu_seconds()

@@ -14,8 +14,7 @@ from typing import TextIO
 from noughts.analysis import Limit
 from noughts.errors import NotationError
 from noughts.native.ultimate import Engine
-from noughts.notation import move_at, row_and_column
-from noughts.rules.position import Move
+from noughts.rules.mark import Move
 from noughts.rules.ultimate import UltimatePosition, ultimate
 
 FIRST_SECONDS = 0.4
@@ -37,7 +36,7 @@ def serve_codingame(lines: Iterable[str], output: TextIO) -> None:
             best = engine.analyze(position, Limit(seconds=seconds)).best
             assert best is not None
             position = position.play(best.move)
-            print(*row_and_column(best.move, position), file=output, flush=True)
+            print(*position.row_and_column(best.move), file=output, flush=True)
 
 
 def _times() -> Iterator[float]:
@@ -63,4 +62,4 @@ def _cell(text: str, start: UltimatePosition) -> Move:
     pair = re.fullmatch(r"\s*([0-8])\s+([0-8])\s*", text)
     if not pair:
         raise NotationError(f"expected a row and a column from 0 to 8, got {text.strip()!r}")
-    return move_at(int(pair[1]), int(pair[2]), start)
+    return start.move_at(int(pair[1]), int(pair[2]))

@@ -8,7 +8,8 @@ from dataclasses import dataclass, fields
 from noughts.analysis import WIN, Analysis, Limit, Score, plies_to_end
 from noughts.errors import NotationError
 from noughts.notation import format_move, format_position, parse_position, start_position
-from noughts.rules.position import Mark, Outcome, Position
+from noughts.rules.mark import Mark, Outcome
+from noughts.rules.position import Position
 
 RESULTS = {Outcome.X_WINS: "p1win", Outcome.O_WINS: "p2win", Outcome.DRAW: "draw", None: "none"}
 """Answers to `query result`; player 1 is X, whoever opened."""

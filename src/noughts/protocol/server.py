@@ -9,13 +9,12 @@ from typing import TextIO
 
 from noughts.analysis import Analyzer
 from noughts.analyzers import strongest
-from noughts.errors import IllegalMoveError, NotationError, NoughtsError
-from noughts.native.ultimate import Engine
-from noughts.notation import explain_illegal, game_name, start_position
+from noughts.errors import NotationError, NoughtsError
+from noughts.notation import start_position
 from noughts.protocol.messages import RESULTS, one_line, parse_go, parse_setoption, parse_ugi_position
 from noughts.protocol.thinking import Thinking
-from noughts.rules.position import Mark, Position
-from noughts.rules.ultimate import UltimatePosition
+from noughts.rules.mark import Mark
+from noughts.rules.position import Position
 
 OVERHEAD = 0.003
 """Seconds that an answer takes to get out of here."""
@@ -33,7 +32,7 @@ class UgiServer:
         self._game = "ultimate"
         self._hash_mb = 16
         self._threads = 1
-        self._engine: Engine | None = None
+        self._analyzer: Analyzer | None = None
         self._position: Position | None = None
         self._thinking: Thinking | None = None
         self._commands: dict[str, Callable[[str], None]] = {
@@ -60,16 +59,14 @@ class UgiServer:
                 self._thinking.finish()
         finally:
             self._stop("")
-            if self._engine is not None:
-                self._engine.close()
+            if self._analyzer is not None:
+                self._analyzer.close()
 
     def _obey(self, word: str, rest: str) -> None:
         try:
             if word not in self._commands:
                 raise NotationError(f"unknown command {word!r}")
             self._commands[word](rest)
-        except IllegalMoveError as error:
-            self._complain(explain_illegal(error))
         except NoughtsError as error:
             self._complain(str(error))
 
@@ -95,8 +92,8 @@ class UgiServer:
             self._write(line)
 
     def _get_ready(self, rest: str) -> None:
-        if self._game.startswith("ultimate") and not self._is_thinking():
-            self._own_engine()
+        if not self._is_thinking():
+            self._ready_analyzer()
         self._write("readyok")
 
     def _set_option(self, rest: str) -> None:
@@ -107,19 +104,19 @@ class UgiServer:
         elif name.lower() == "threads":
             self._threads = _within(name, value, MOST_THREADS)
         elif name.lower() == "game":
-            game = game_name(start_position(value))
+            game = start_position(value).game
             if game != self._game:
                 self._game, self._position = game, None
         else:
             raise NotationError(f"unknown option {name!r}")
-        if self._engine is not None:
-            self._engine.close()
-            self._engine = None
+        if self._analyzer is not None:
+            self._analyzer.close()
+            self._analyzer = None
 
     def _begin_game(self, rest: str) -> None:
         self._refuse_while_thinking("uginewgame")
-        if self._engine is not None:
-            self._engine.clear()
+        if self._analyzer is not None:
+            self._analyzer.clear()
 
     def _set_position(self, rest: str) -> None:
         self._refuse_while_thinking("position")
@@ -143,7 +140,7 @@ class UgiServer:
         if position.outcome is not None:
             raise NotationError(f"nothing to think about: the game is over, {position.outcome}")
         limit = go.limit(position.to_move, OVERHEAD)
-        self._thinking = Thinking(self._analyzer(position), position, limit, self._write, wait=go.infinite)
+        self._thinking = Thinking(self._ready_analyzer(), position, limit, self._write, wait=go.infinite)
 
     def _stop(self, rest: str) -> None:
         if self._thinking is not None:
@@ -164,13 +161,10 @@ class UgiServer:
             raise NotationError("no position yet: send 'position startpos' first")
         return self._position
 
-    def _analyzer(self, position: Position) -> Analyzer:
-        return self._own_engine() if isinstance(position, UltimatePosition) else strongest(position)
-
-    def _own_engine(self) -> Engine:
-        if self._engine is None:
-            self._engine = Engine(hash_mb=self._hash_mb, threads=self._threads)
-        return self._engine
+    def _ready_analyzer(self) -> Analyzer:
+        if self._analyzer is None:
+            self._analyzer = strongest(start_position(self._game), hash_mb=self._hash_mb, threads=self._threads)
+        return self._analyzer
 
 
 def _within(name: str, value: str, most: int) -> int:

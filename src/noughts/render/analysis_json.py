@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from noughts.analysis import DRAW, Analysis, RankedMove, is_proved_loss, is_proved_win, plies_to_end
-from noughts.notation import format_move, format_position, game_name
-from noughts.rules.line_game import LinePosition
+from noughts.notation import format_move, format_position
 from noughts.rules.position import Position
 
 
@@ -23,8 +22,8 @@ def plies_of(ranked: RankedMove, position: Position) -> int | None:
     """The distance to the end where it is proved; a drawn line game always fills its board."""
     if not ranked.exact:
         return None
-    if ranked.score == DRAW and isinstance(position, LinePosition):
-        return len(position.legal_moves())
+    if ranked.score == DRAW and position.kind == "line":
+        return position.open_cells
     return plies_to_end(ranked.score)
 
 
@@ -32,7 +31,7 @@ def analysis_document(position: Position, analysis: Analysis, lines: int) -> dic
     """All that is promised about a position; of an unsolved one the best `lines` moves."""
     best = analysis.best
     return {
-        "game": game_name(position),
+        "game": position.game,
         "position": format_position(position),
         "to_move": str(position.to_move) if best else None,
         "outcome": str(position.outcome) if position.outcome else None,

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from noughts.render.board_view import Board, winning_lines
 from noughts.render.canvas import Canvas, Ink, TextStyle
-from noughts.render.value_words import Kind, kind_of
-from noughts.rules.position import Mark, Move
-from noughts.rules.ultimate import UltimatePosition
+from noughts.rules.mark import Mark, Move
+from noughts.rules.position import Position
+from noughts.words import Kind, kind_of
 
 MARK_INK = {Mark.X: Ink.X, Mark.O: Ink.O}
 WINNER_INK = {Mark.X: Ink.X_WINS, Mark.O: Ink.O_WINS}
@@ -22,7 +21,7 @@ class CellDrawer:
     """Puts the cells of one position on a canvas, each with a place for a sign on its left and right."""
 
     canvas: Canvas
-    position: Board
+    position: Position
     style: TextStyle
     last_move: Move | None
     values: Mapping[Move, str]
@@ -30,10 +29,7 @@ class CellDrawer:
 
     @cached_property
     def winning(self) -> frozenset[Move]:
-        """The cells of the winning line; in Ultimate that is made of boards, and no cell stands out."""
-        if isinstance(self.position, UltimatePosition):
-            return frozenset()
-        return frozenset(cell for line in winning_lines(self.position) for cell in line)
+        return self.position.winning_cells()
 
     @cached_property
     def width(self) -> int:

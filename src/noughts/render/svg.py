@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from noughts.notation import format_move, game_name, size
-from noughts.render.board_view import COLUMN_LETTERS, Board, as_board, bits, board_winner, target_boards
 from noughts.render.svg_board import EXTENT, cell_size, draw_board, middle
 from noughts.render.svg_theme import Theme, picture, text
-from noughts.rules.position import Mark, Move, Position
-from noughts.rules.ultimate import UltimatePosition
+from noughts.rules.line_game import COLUMN_LETTERS
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
+from noughts.words import describe, state_words
 
 EDGE = 44.0
 """The room for letters and numbers at the top and at the left."""
@@ -29,50 +29,25 @@ def board_svg(
     A dashed frame has the last move, a tinted one the boards to play in, and a line runs through what won the game.
     Closed boards fade under one big mark. `values` are written on empty cells: `W3`, `D`, `L4` or a number.
     """
-    board = as_board(position)
     edge = EDGE if coordinates else PADDING
-    width, height = (EXTENT * side / max(size(board)) for side in size(board))
-    drawing = draw_board(board, last_move=last_move, values=values or {})
+    width, height = (EXTENT * side / max(position.columns, position.rows) for side in (position.columns, position.rows))
+    drawing = draw_board(position, last_move=last_move, values=values or {})
     body = f'<g transform="translate({edge:g} {edge:g})">{drawing}</g>'
     return picture(
         edge + width + PADDING,
         edge + height + PADDING,
-        title=f"{game_name(board)}: {state_words(board)}",
-        description=describe(board, last_move),
+        title=f"{position.game}: {state_words(position)}",
+        description=describe(position, last_move),
         theme=theme,
-        body=body + (_coordinates(board) if coordinates else ""),
+        body=body + (_coordinates(position) if coordinates else ""),
     )
 
 
-def _coordinates(board: Board) -> str:
-    columns, rows = size(board)
+def _coordinates(board: Position) -> str:
     font = min(24, 0.5 * cell_size(board))
     letters = [
-        text(EDGE + middle(board, column), EDGE / 2, COLUMN_LETTERS[column], "soft", font) for column in range(columns)
+        text(EDGE + middle(board, column), EDGE / 2, COLUMN_LETTERS[column], "soft", font)
+        for column in range(board.columns)
     ]
-    numbers = [text(EDGE / 2, EDGE + middle(board, row), str(row + 1), "soft", font) for row in range(rows)]
+    numbers = [text(EDGE / 2, EDGE + middle(board, row), str(row + 1), "soft", font) for row in range(board.rows)]
     return "".join(letters + numbers)
-
-
-def state_words(board: Board) -> str:
-    """Whose turn it is, and where, or how the game ended."""
-    if board.outcome is not None:
-        return str(board.outcome)
-    targets = target_boards(board)
-    where = "" if not targets else f" in board {targets[0] + 1}" if len(targets) == 1 else " in any open board"
-    return f"{board.to_move} to move{where}"
-
-
-def describe(board: Board, last_move: Move | None) -> str:
-    """The board for those who do not see it."""
-    sentences = []
-    for mark in Mark:
-        cells = [format_move(move, board) for move in bits(board.cells_of(mark))]
-        sentences.append(f"{mark} on {', '.join(cells)}." if cells else f"No {mark} yet.")
-    if isinstance(board, UltimatePosition):
-        for number in bits(board.closed):
-            winner = board_winner(board, number)
-            sentences.append(f"Board {number + 1} is {f'won by {winner}' if winner else 'drawn'}.")
-    if last_move is not None:
-        sentences.append(f"The last move was {format_move(last_move, board)}.")
-    return " ".join(sentences)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from noughts.notation import row_and_column, size
-from noughts.render.board_view import Board, board_winner, target_boards, winning_lines
 from noughts.render.svg_theme import number, text
-from noughts.render.value_words import Kind, kind_of
 from noughts.rules.line_game import LinePosition
-from noughts.rules.position import Mark, Move
+from noughts.rules.mark import Mark, Move
+from noughts.rules.position import Position
 from noughts.rules.ultimate import UltimatePosition
+from noughts.words import Kind, kind_of
 
 EXTENT = 900.0
 SMALL_BOARD = EXTENT / 3
@@ -19,35 +18,35 @@ INSET = 22.0
 """Between the edge of a small board of Ultimate and its cells."""
 
 
-def cell_size(position: Board) -> float:
-    return (SMALL_BOARD - 2 * INSET) / 3 if isinstance(position, UltimatePosition) else EXTENT / max(size(position))
+def cell_size(position: Position) -> float:
+    return (SMALL_BOARD - 2 * INSET) / 3 if position.boards() else EXTENT / max(position.columns, position.rows)
 
 
-def middle(position: Board, place: int) -> float:
+def middle(position: Position, place: int) -> float:
     """Where the middle of a column or row is."""
     cell = cell_size(position)
-    if isinstance(position, UltimatePosition):
+    if position.boards():
         return place // 3 * SMALL_BOARD + INSET + (place % 3 + 0.5) * cell
     return (place + 0.5) * cell
 
 
-def draw_board(position: Board, *, last_move: Move | None, values: Mapping[Move, str], scale: float = 1.0) -> str:
+def draw_board(position: Position, *, last_move: Move | None, values: Mapping[Move, str], scale: float = 1.0) -> str:
     """The board without coordinates. When it will be scaled down, its lines and marks are drawn bolder."""
     cell = cell_size(position)
     tiny = scale < 0.25
     line_width = 1 / scale if tiny else min(4.0, max(1.5, 0.03 * cell))
     pen = _Pen(position, cell, line_width, *((0.29, 0.15) if tiny else (0.24, 0.105)))
-    tints = [pen.target(board) for board in target_boards(position)]
+    tints = [pen.target(board) for board in position.targets()]
     marks = pen.line_game(position) if isinstance(position, LinePosition) else pen.ultimate(position)
     last = [] if last_move is None else [pen.spot(last_move) if tiny else pen.last_move(last_move)]
     texts = [pen.value(move, value) for move, value in values.items()]
-    lines = [pen.through(line) for line in winning_lines(position)]
+    lines = [pen.through(line) for line in position.winning_lines()]
     return "".join(tints + last + marks + texts + lines)
 
 
 @dataclass(frozen=True, slots=True)
 class _Pen:
-    position: Board
+    position: Position
     cell: float
     line_width: float
     mark_radius: float
@@ -55,7 +54,7 @@ class _Pen:
     """Both as parts of a cell."""
 
     def line_game(self, position: LinePosition) -> list[str]:
-        columns, rows = size(position)
+        columns, rows = (position.columns, position.rows)
         cell, width, height = self.cell, columns * self.cell, rows * self.cell
         trace = "".join(f"M{number(column * cell)} 0V{number(height)}" for column in range(1, columns))
         trace += "".join(f"M0 {number(row * cell)}H{number(width)}" for row in range(1, rows))
@@ -96,7 +95,7 @@ class _Pen:
         return f'<path class="line{shade}" stroke-width="{number(self.line_width)}" d="{trace}"/>'
 
     def centre(self, move: Move) -> tuple[float, float]:
-        row, column = row_and_column(move, self.position)
+        row, column = self.position.row_and_column(move)
         return middle(self.position, column), middle(self.position, row)
 
     def small_mark(self, move: Move, shade: str) -> str:
@@ -107,8 +106,8 @@ class _Pen:
 
     def big_mark(self, position: UltimatePosition, board: int) -> str:
         """The winner of a closed board; on a drawn one both, in grey."""
-        winner = board_winner(position, board)
-        x, y = (board % 3 + 0.5) * SMALL_BOARD, (board // 3 + 0.5) * SMALL_BOARD
+        winner = position.board_winner(board)
+        x, y = board_centre(board)
         if winner is not None:
             return draw_mark(winner, x, y, 90, 20, " big")
         return "".join(draw_mark(mark, x, y, 90 if mark is Mark.O else 48, 10, " drawn") for mark in Mark)
@@ -139,20 +138,20 @@ class _Pen:
 
     def through(self, line: tuple[int, ...]) -> str:
         """From a little before the first cell (in Ultimate: board) of the line to a little behind its last."""
-        ends = []
-        for place in (line[0], line[-1]):
-            if isinstance(self.position, UltimatePosition):
-                ends.append(((place % 3 + 0.5) * SMALL_BOARD, (place // 3 + 0.5) * SMALL_BOARD))
-            else:
-                ends.append(self.centre(place))
+        boards = bool(self.position.boards())
+        ends = [board_centre(place) if boards else self.centre(place) for place in (line[0], line[-1])]
         (x1, y1), (x2, y2) = ends
-        span = SMALL_BOARD if isinstance(self.position, UltimatePosition) else self.cell
+        span = SMALL_BOARD if boards else self.cell
         reach = 0.38 * span / (max(abs(x2 - x1), abs(y2 - y1)) or 1)
         dx, dy = (x2 - x1) * reach, (y2 - y1) * reach
         trace = f"M{number(x1 - dx)} {number(y1 - dy)}L{number(x2 + dx)} {number(y2 + dy)}"
         return (
             f'<path class="through" stroke-width="{number(max(3.0, 1.4 * self.line_width, 0.04 * span))}" d="{trace}"/>'
         )
+
+
+def board_centre(board: int) -> tuple[float, float]:
+    return (board % 3 + 0.5) * SMALL_BOARD, (board // 3 + 0.5) * SMALL_BOARD
 
 
 def draw_mark(mark: Mark, x: float, y: float, radius: float, width: float, shade: str = "") -> str:

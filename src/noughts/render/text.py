@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from noughts.notation import size
-from noughts.render.board_view import COLUMN_LETTERS, as_board
 from noughts.render.canvas import PLAIN, Canvas, Ink, TextStyle
 from noughts.render.cell_text import CellDrawer
 from noughts.render.ultimate_text import draw_ultimate
-from noughts.rules.line_game import LinePosition
-from noughts.rules.position import Move, Position
+from noughts.rules.line_game import COLUMN_LETTERS, LinePosition
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 
 LARGEST_WITH_LINES = 9
 """Boards with more columns or rows are drawn without lines between the cells, or no screen would hold them."""
@@ -40,15 +39,14 @@ def board_text(
        ----+----+----
      3     |    | W5
     """
-    board = as_board(position)
     if dense is None:
-        dense = isinstance(board, LinePosition) and max(size(board)) > LARGEST_WITH_LINES
+        dense = max(position.columns, position.rows) > LARGEST_WITH_LINES
     empty = " " if not dense else "·" if style.unicode else "."
-    cells = CellDrawer(Canvas(), board, style, last_move, values or {}, empty)
-    if isinstance(board, LinePosition):
-        _draw_line_game(cells, board, coordinates=coordinates, dense=dense)
+    cells = CellDrawer(Canvas(), position, style, last_move, values or {}, empty)
+    if isinstance(position, LinePosition):
+        _draw_line_game(cells, position, coordinates=coordinates, dense=dense)
     else:
-        draw_ultimate(cells, board, coordinates=coordinates, dense=dense)
+        draw_ultimate(cells, position, coordinates=coordinates, dense=dense)
     return "\n".join(cells.canvas.lines(style))
 
 

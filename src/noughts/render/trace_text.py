@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from noughts.analysis import INFINITY, WIN, Score
-from noughts.notation import move_at, row_and_column, size
-from noughts.rules.position import Mark, Move, Position
+from noughts.rules.mark import Mark, Move
+from noughts.rules.position import Position
 
 PLAYER, OPPONENT = Mark.X, Mark.O
 
@@ -30,14 +30,14 @@ class TraceText:
     def enter(self, move: Move | None, position: Position, alpha: Score, beta: Score) -> None:
         if move is not None:
             mover = "player" if position.to_move is OPPONENT else "opponent"
-            self._write(f"adding {mover} @ {row_and_column(move, position)}\n\n")
+            self._write(f"adding {mover} @ {position.row_and_column(move)}\n\n")
         self._visited += 1
         self._write(f"Invoking minimax @ depth = {len(self._path)}\n")
         if self._numbers:
             self._write(f"**Board {self._visited}**\n")
-        columns, rows = size(position)
+        columns, rows = (position.columns, position.rows)
         for row in range(rows):
-            cells = (position.mark_at(move_at(row, column, position)) for column in range(columns))
+            cells = (position.mark_at(position.move_at(row, column)) for column in range(columns))
             self._write("".join(map(self._marks.__getitem__, cells)) + "\n")
         if self._windows:
             low, high = (alpha, beta) if position.to_move is PLAYER else (-beta, -alpha)
@@ -61,7 +61,7 @@ class TraceText:
         self._write(f"final score: {_shown(for_x)}\n")
         if tried:
             choice = next(child for child, worth in tried if worth == score)
-            row, column = row_and_column(choice, position)
+            row, column = position.row_and_column(choice)
             self._write(f"final choice: (row: {row}, column: {column})\n")
 
 

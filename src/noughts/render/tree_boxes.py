@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from noughts.notation import size
-from noughts.render.board_view import as_board
 from noughts.render.tidy_tree import tidy_tree
 from noughts.render.tree_words import TreeWords
-from noughts.rules.ultimate import UltimatePosition
 from noughts.search.trace import TreeNode
 
 GAP = 18.0
@@ -69,9 +66,8 @@ class TreeLayout:
 
 
 def lay_out(root: TreeNode, words: TreeWords, *, numbers: bool) -> TreeLayout:
-    board = as_board(root.position)
-    columns, rows = size(board)
-    largest = 132.0 if isinstance(board, UltimatePosition) else min(132.0, max(66.0, 12.0 * max(columns, rows)))
+    columns, rows = root.position.columns, root.position.rows
+    largest = 132.0 if root.position.boards() else min(132.0, max(66.0, 12.0 * max(columns, rows)))
     board_width, board_height = (largest * side / max(columns, rows) for side in (columns, rows))
 
     def node_box(node: TreeNode, depth: int, *, chosen: bool, main_line: bool) -> Box:

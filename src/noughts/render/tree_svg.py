@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from noughts.notation import format_position, game_name
-from noughts.render.board_view import as_board
+from noughts.notation import format_position
 from noughts.render.svg_board import EXTENT, draw_board
 from noughts.render.svg_theme import Theme, picture, text
 from noughts.render.svg_theme import number as short
@@ -39,7 +38,7 @@ def tree_svg(root: TreeNode, *, number: bool = False, legend: bool = True, theme
     return picture(
         width,
         layout.height + 2 * MARGIN + (len(lines) + 0.7) * LINE,
-        title=f"{game_name(root.position)}: the tree of a search",
+        title=f"{root.position.game}: the tree of a search",
         description=_describe(root, words, layout),
         theme=theme,
         body=body,
@@ -102,7 +101,7 @@ class _Drawing:
         words, x, y = self.words, box.middle, self.top(box)
         width, height = self.layout.board_width, self.layout.board_height
         left, board_top = x - width / 2, y + LINE + FRAME
-        drawing = draw_board(as_board(node.position), last_move=node.move, values={}, scale=self.scale)
+        drawing = draw_board(node.position, last_move=node.move, values={}, scale=self.scale)
         side = leader(node)
         below = board_top + height + FRAME + LINE / 2
         parts = [

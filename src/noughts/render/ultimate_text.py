@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from noughts.render.board_view import COLUMN_LETTERS, board_winner, target_boards, winning_lines
 from noughts.render.canvas import Canvas, Ink
 from noughts.render.cell_text import MARK_INK, WINNER_INK, CellDrawer
-from noughts.rules.position import Mark
+from noughts.rules.line_game import COLUMN_LETTERS
+from noughts.rules.mark import Mark
 from noughts.rules.ultimate import UltimatePosition
 
 BIG_MARKS = {
@@ -75,9 +75,9 @@ def draw_ultimate(cells: CellDrawer, position: UltimatePosition, *, coordinates:
             _draw_closed(cells, position, layout, board)
         else:
             _draw_open(cells, layout, board)
-    for board in target_boards(position):
+    for board in position.targets():
         _draw_frame(cells, layout, board)
-    for line in winning_lines(position):
+    for line in position.winning_lines():
         for board in line:
             _draw_stars(cells.canvas, position, layout, board)
 
@@ -120,7 +120,7 @@ def _draw_open(cells: CellDrawer, layout: _Layout, board: int) -> None:
 
 def _draw_closed(cells: CellDrawer, position: UltimatePosition, layout: _Layout, board: int) -> None:
     """One big mark; of the small ones only the last move is still of interest."""
-    winner = board_winner(position, board)
+    winner = position.board_winner(board)
     ink = MARK_INK[winner] if winner else Ink.DIM
     brush = "█" if cells.style.unicode else str(winner or "=")
     shape = (DENSE_BIG_MARKS if layout.dense else BIG_MARKS)[winner]
@@ -140,7 +140,7 @@ def _draw_frame(cells: CellDrawer, layout: _Layout, board: int) -> None:
     for row in range(top, bottom):
         cells.canvas.put(row, left - 1, side[0], Ink.TARGET)
         cells.canvas.put(row, right, side[1], Ink.TARGET)
-    targets = target_boards(cells.position)
+    targets = cells.position.targets()
     below_another = board - 3 in targets
     upper = "╠╣" if below_another and cells.style.unicode else corners[:2]
     for row, ends in ((top - 1, upper), (bottom, corners[2:])):
@@ -149,7 +149,7 @@ def _draw_frame(cells: CellDrawer, layout: _Layout, board: int) -> None:
 
 def _draw_stars(canvas: Canvas, position: UltimatePosition, layout: _Layout, board: int) -> None:
     """The boards of the winning line stand between stars."""
-    winner = board_winner(position, board)
+    winner = position.board_winner(board)
     assert winner is not None
     top, left = layout.corner(board)
     for row in range(top, top + layout.board_height):

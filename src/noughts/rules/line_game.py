@@ -10,13 +10,25 @@ A cell is numbered `row * m + column`, and bit c of a mask stands for cell c:
 from __future__ import annotations
 
 from functools import cache, cached_property
-from typing import NamedTuple
+from string import ascii_lowercase
+from typing import Literal, NamedTuple
 
 from noughts.errors import IllegalMoveError
-from noughts.rules.position import Mark, Move, Outcome
+from noughts.rules.mark import Mark, Move, Outcome
 from noughts.rules.symmetry import Permutation, permute_mask, symmetries
 
 LARGEST_SIDE = 26
+COLUMN_LETTERS = ascii_lowercase
+
+
+def cell_at(row: int, column: int) -> str:
+    """The name of a cell: column letter and row number from the top left."""
+    return f"{COLUMN_LETTERS[column]}{row + 1}"
+
+
+def bits(mask: int) -> tuple[int, ...]:
+    """The numbers of the cells in a mask, ascending."""
+    return tuple(bit for bit in range(mask.bit_length()) if mask >> bit & 1)
 
 
 class Grid:
@@ -85,12 +97,14 @@ class LinePosition(NamedTuple):
     outcome: Outcome | None
 
     def legal_moves(self) -> tuple[Move, ...]:
+        """The moves in ascending order; empty exactly when the game is over."""
         if self.outcome is not None:
             return ()
         taken = self.mine | self.theirs
         return tuple([cell for cell in range(self.grid.cells) if not taken >> cell & 1])
 
     def play(self, move: Move) -> LinePosition:
+        """The position after the move; IllegalMoveError when the rules forbid it."""
         grid, mine, theirs, to_move, outcome = self
         if outcome is not None or not 0 <= move < grid.cells or (mine | theirs) >> move & 1:
             raise IllegalMoveError(self, move, self._why_illegal(move))
@@ -112,6 +126,7 @@ class LinePosition(NamedTuple):
         return "the cell is taken"
 
     def mark_at(self, cell: Move) -> Mark | None:
+        """The mark on a cell, which is numbered like the move that goes there."""
         if self.mine >> cell & 1:
             return self.to_move
         return self.to_move.other if self.theirs >> cell & 1 else None
@@ -120,13 +135,85 @@ class LinePosition(NamedTuple):
         """The cells of one side as a mask."""
         return self.mine if mark is self.to_move else self.theirs
 
+    # The board
+
+    @property
+    def kind(self) -> Literal["line"]:
+        return "line"
+
+    @property
+    def game(self) -> str:
+        """The name of the game: `classic`, `4,4,3`."""
+        name = f"{self.grid.columns},{self.grid.rows},{self.grid.in_line}"
+        return "classic" if name == "3,3,3" else name
+
+    @property
+    def columns(self) -> int:
+        return self.grid.columns
+
+    @property
+    def rows(self) -> int:
+        return self.grid.rows
+
+    @property
+    def cells(self) -> int:
+        return self.grid.cells
+
+    @property
+    def open_cells(self) -> int:
+        """How many cells can still be played; the game lasts no longer than that."""
+        return 0 if self.outcome is not None else self.grid.cells - (self.mine | self.theirs).bit_count()
+
+    def row_and_column(self, cell: Move) -> tuple[int, int]:
+        """Where a cell lies on the whole board, counted from 0."""
+        return divmod(cell, self.grid.columns)
+
+    def move_at(self, row: int, column: int) -> Move:
+        """The move to a place on the whole board, counted from 0; the place must be on it."""
+        return row * self.grid.columns + column
+
+    def cell_name(self, cell: Move) -> str:
+        """`b2` for the centre of classic."""
+        return cell_at(*self.row_and_column(cell))
+
+    def lines_through(self, cell: Move) -> tuple[int, ...]:
+        """How many lines a cell lies on: the more, the more it is worth."""
+        return (len(self.grid.lines_through[cell]),)
+
+    def winning_lines(self) -> tuple[tuple[int, ...], ...]:
+        """The lines of cells that won the game; one move can complete several."""
+        winner = self.outcome.winner if self.outcome else None
+        if winner is None:
+            return ()
+        own = self.cells_of(winner)
+        return tuple(bits(line) for line in self.grid.lines if own & line == line)
+
+    def winning_cells(self) -> frozenset[Move]:
+        """The cells of all winning lines."""
+        return frozenset(cell for line in self.winning_lines() for cell in line)
+
+    def targets(self) -> tuple[int, ...]:
+        """There are no small boards to be sent to."""
+        return ()
+
+    def targets_of(self, move: Move) -> tuple[int, ...]:
+        return ()
+
+    def boards(self) -> tuple[str, ...]:
+        """There are no small boards."""
+        return ()
+
+    # Symmetry
+
     def images(self) -> tuple[LinePosition, ...]:
+        """What the symmetries of the board make of this position, itself first."""
         return tuple(
             self._replace(mine=permute_mask(self.mine, to), theirs=permute_mask(self.theirs, to))
             for to in self.grid.symmetries
         )
 
     def canonical(self) -> LinePosition:
+        """The one image that stands for all of them."""
         return min(self.images(), key=lambda image: (image.mine, image.theirs))
 
 

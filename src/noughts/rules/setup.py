@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from noughts.errors import IllegalPositionError
-from noughts.rules.line_game import Grid, LinePosition
-from noughts.rules.position import Mark, Outcome
-from noughts.rules.ultimate import ANYWHERE, FULL, HAS_LINE, UltimatePosition
+from noughts.rules.line_game import Grid, LinePosition, bits
+from noughts.rules.mark import Mark, Outcome
+from noughts.rules.ultimate import ANYWHERE, FULL, HAS_LINE, PLACES, UltimatePosition, board_name
 
 
 def set_up_line_game(grid: Grid, x: int, o: int, to_move: Mark | None = None) -> LinePosition:
@@ -18,7 +18,7 @@ def set_up_line_game(grid: Grid, x: int, o: int, to_move: Mark | None = None) ->
             raise IllegalPositionError(f"both X and O have {grid.in_line} in a row")
         raise IllegalPositionError(f"{to_move} has {grid.in_line} in a row already, so {to_move} cannot be to move")
     if grid.line_in(theirs) is not None:
-        if all(grid.line_in(theirs ^ 1 << cell) is not None for cell in _cells(theirs)):
+        if all(grid.line_in(theirs ^ 1 << cell) is not None for cell in bits(theirs)):
             raise IllegalPositionError(f"play went on after {to_move.other} had won")
         outcome = Outcome.won_by(to_move.other)
     elif mine | theirs == grid.full:
@@ -38,7 +38,7 @@ def set_up_ultimate(x: int, o: int, to_move: Mark, target: int, *, count_rule: b
     mine_won, theirs_won = won[to_move], won[to_move.other]
     for board in range(9):
         if (mine_won & theirs_won) >> board & 1:
-            raise IllegalPositionError(f"both X and O have three in a row in board {board + 1}")
+            raise IllegalPositionError(f"both X and O have three in a row in the {board_name(board)}")
     taken = mine | theirs
     full = sum(1 << board for board in range(9) if taken >> 9 * board & FULL == FULL)
     closed = mine_won | theirs_won | full
@@ -59,17 +59,13 @@ def _mover(x: int, o: int, to_move: Mark | None) -> Mark:
     return to_move
 
 
-def _cells(mask: int) -> list[int]:
-    return [cell for cell in range(mask.bit_length()) if mask >> cell & 1]
-
-
 def _boards_won(own: int, other: int, mark: Mark) -> int:
     won = 0
     for board in range(9):
         small = own >> 9 * board & FULL
         if HAS_LINE[small]:
-            if all(HAS_LINE[small ^ 1 << cell] for cell in _cells(small)):
-                raise IllegalPositionError(f"play went on in board {board + 1} after {mark} had won it")
+            if all(HAS_LINE[small ^ 1 << cell] for cell in bits(small)):
+                raise IllegalPositionError(f"play went on in the {board_name(board)} after {mark} had won it")
             won |= 1 << board
     return won
 
@@ -81,7 +77,7 @@ def _ultimate_outcome(position: UltimatePosition) -> Outcome | None:
             raise IllegalPositionError("both X and O have three boards in a row")
         raise IllegalPositionError(f"{to_move} has three boards in a row already, so {to_move} cannot be to move")
     if HAS_LINE[position.theirs_won]:
-        if all(HAS_LINE[position.theirs_won ^ 1 << board] for board in _cells(position.theirs_won)):
+        if all(HAS_LINE[position.theirs_won ^ 1 << board] for board in bits(position.theirs_won)):
             raise IllegalPositionError(f"play went on after {to_move.other} had won")
         return Outcome.won_by(to_move.other)
     if position.closed == FULL:
@@ -92,15 +88,15 @@ def _ultimate_outcome(position: UltimatePosition) -> Outcome | None:
 def _checked_target(position: UltimatePosition) -> UltimatePosition:
     target, closed, last_mover = position.target, position.closed, position.to_move.other
     if target != ANYWHERE and closed >> target & 1:
-        raise IllegalPositionError(f"the board to play in, {target + 1}, is closed")
+        raise IllegalPositionError(f"the board to play in, {PLACES[target]} ({target + 1}), is closed")
     if position.mine | position.theirs == 0:
         if target != ANYWHERE:
-            raise IllegalPositionError(f"the first move is free, so nothing sends to board {target + 1}")
+            raise IllegalPositionError(f"the first move is free, so nothing sends to the {board_name(target)}")
         return position
-    last_cells = {move % 9 for move in _cells(position.theirs) if _may_be_last(position, move)}
+    last_cells = {move % 9 for move in bits(position.theirs) if _may_be_last(position, move)}
     sent_to = {ANYWHERE if closed >> cell & 1 else cell for cell in last_cells}
     if target not in sent_to:
-        where = "a free choice" if target == ANYWHERE else f"board {target + 1}"
+        where = "a free choice" if target == ANYWHERE else f"the {board_name(target)}"
         raise IllegalPositionError(f"no move of {last_mover} can have been the last and lead to {where}")
     return position
 

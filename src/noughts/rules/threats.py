@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from noughts.rules.line_game import LinePosition
-from noughts.rules.position import Move, Position
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 
 
 def winning_moves(position: Position) -> list[Move]:

@@ -8,11 +8,11 @@ When all nine are closed without such a line, the game is drawn, or with `count_
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from noughts.errors import IllegalMoveError
-from noughts.rules.line_game import grid
-from noughts.rules.position import Mark, Move, Outcome
+from noughts.rules.line_game import bits, cell_at, grid
+from noughts.rules.mark import Mark, Move, Outcome
 from noughts.rules.symmetry import Permutation, permute_mask, symmetries
 
 ANYWHERE = 9
@@ -22,6 +22,15 @@ SMALL = grid(3, 3, 3)
 """The small boards and the large one have the same lines."""
 
 FULL = 0b111_111_111
+
+PLACES = ("top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right")
+"""What a small board is called."""
+
+
+def board_name(board: int) -> str:
+    """A small board as people call it, and its number for those who type it: `top left board (1)`."""
+    return f"{PLACES[board]} board ({board + 1})"
+
 
 HAS_LINE = tuple(SMALL.line_in(mask) is not None for mask in range(512))
 """For each set of cells of a small board, or of boards: whether it contains three in line."""
@@ -118,9 +127,9 @@ class UltimatePosition(NamedTuple):
         if not 0 <= move < 81:
             return "there is no such cell"
         if self.target != ANYWHERE and move // 9 != self.target:
-            return f"the move has to be in board {self.target + 1}"
+            return f"the move has to be in the {board_name(self.target)}"
         if self.closed >> move // 9 & 1:
-            return f"board {move // 9 + 1} is closed"
+            return f"the {board_name(move // 9)} is closed"
         return "the cell is taken"
 
     def mark_at(self, cell: Move) -> Mark | None:
@@ -135,6 +144,80 @@ class UltimatePosition(NamedTuple):
     def boards_won(self, mark: Mark) -> int:
         """The boards that one side has won, as a mask."""
         return self.mine_won if mark is self.to_move else self.theirs_won
+
+    # The board
+
+    @property
+    def kind(self) -> Literal["ultimate"]:
+        return "ultimate"
+
+    @property
+    def game(self) -> str:
+        return "ultimate-count" if self.count_rule else "ultimate"
+
+    @property
+    def columns(self) -> int:
+        return 9
+
+    @property
+    def rows(self) -> int:
+        return 9
+
+    @property
+    def cells(self) -> int:
+        return 81
+
+    @property
+    def open_cells(self) -> int:
+        """How many cells of open boards are empty; the game lasts no longer than that."""
+        taken = self.mine | self.theirs
+        boards = () if self.outcome is not None else _MOVES[0][self.closed]
+        return sum(9 - (taken >> 9 * board & FULL).bit_count() for board in boards)
+
+    def row_and_column(self, cell: Move) -> tuple[int, int]:
+        board, place = divmod(cell, 9)
+        return board // 3 * 3 + place // 3, board % 3 * 3 + place % 3
+
+    def move_at(self, row: int, column: int) -> Move:
+        return 9 * (row // 3 * 3 + column // 3) + row % 3 * 3 + column % 3
+
+    def cell_name(self, cell: Move) -> str:
+        """`e5` for the centre of the whole board."""
+        return cell_at(*self.row_and_column(cell))
+
+    def lines_through(self, cell: Move) -> tuple[int, ...]:
+        """Of its small board first, then of the large one."""
+        return len(SMALL.lines_through[cell % 9]), len(SMALL.lines_through[cell // 9])
+
+    def winning_lines(self) -> tuple[tuple[int, ...], ...]:
+        """The lines of boards that won the game."""
+        winner = self.outcome.winner if self.outcome else None
+        own = self.boards_won(winner) if winner else 0
+        return tuple(bits(line) for line in SMALL.lines if own & line == line)
+
+    def winning_cells(self) -> frozenset[Move]:
+        """A winning line is made of boards, and no cell stands out."""
+        return frozenset()
+
+    def targets(self) -> tuple[int, ...]:
+        """The boards in which the next move may be; none when the game is over."""
+        if self.outcome is not None:
+            return ()
+        return _MOVES[0][self.closed] if self.target == ANYWHERE else (self.target,)
+
+    def targets_of(self, move: Move) -> tuple[int, ...]:
+        """The boards in which the opponent may play after a legal move."""
+        return self.play(move).targets()
+
+    def boards(self) -> tuple[str, ...]:
+        """Each small board: `X` or `O` has won it, `=` is full without a winner, `.` is open."""
+        return tuple(str(self.board_winner(board) or ("=" if self.closed >> board & 1 else ".")) for board in range(9))
+
+    def board_winner(self, board: int) -> Mark | None:
+        """Who has won a small board; None when nobody has."""
+        return next((mark for mark in Mark if self.boards_won(mark) >> board & 1), None)
+
+    # Symmetry
 
     def images(self) -> tuple[UltimatePosition, ...]:
         return tuple(self._image(to) for to in symmetries(3, 3))

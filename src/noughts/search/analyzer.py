@@ -19,7 +19,8 @@ from noughts.analysis import (
     seen_from_before,
 )
 from noughts.evaluation import estimate
-from noughts.rules.position import Move, Position
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 from noughts.search.alphabeta import alphabeta
 from noughts.search.budget import Budget, OutOfBudgetError
 from noughts.search.choices import Order, reading_order
@@ -64,6 +65,9 @@ class SearchAnalyzer:
                 if progress is not None:
                     progress(found)
         return Analysis(found.moves, found.depth, budget.nodes, budget.seconds, found.solved).top(lines)
+
+    def clear(self) -> None:
+        """It learns nothing."""
 
     def close(self) -> None:
         """There is nothing to give back."""

@@ -6,7 +6,8 @@ import threading
 import time
 
 from noughts.analysis import INFINITY, Limit, Score
-from noughts.rules.position import Move, Position
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 
 
 class OutOfBudgetError(Exception):

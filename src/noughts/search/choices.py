@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import TypeAlias
 
 from noughts.analysis import Score, final_score
-from noughts.rules.line_game import Grid, LinePosition
-from noughts.rules.position import Move, Position
-from noughts.rules.ultimate import SMALL
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 
 Order: TypeAlias = Callable[[Position, Sequence[Move]], Sequence[Move]]
 """Sorts the moves of a position in the order in which they are tried."""
@@ -25,16 +23,7 @@ def reading_order(position: Position, moves: Sequence[Move]) -> Sequence[Move]:
 
 def centre_first(position: Position, moves: Sequence[Move]) -> Sequence[Move]:
     """Cells on many lines first: on 3x3 the centre, the corners, the edges, each in reading order."""
-    if isinstance(position, LinePosition):
-        rank = _ranks(position.grid)
-        return sorted(moves, key=rank.__getitem__)
-    rank = _ranks(SMALL)
-    return sorted(moves, key=lambda move: (rank[move % 9], rank[move // 9]))
-
-
-@cache
-def _ranks(grid: Grid) -> tuple[int, ...]:
-    return tuple(-len(lines) for lines in grid.lines_through)
+    return sorted(moves, key=position.lines_through, reverse=True)
 
 
 def plain(position: Position, ply: int) -> Score:

@@ -28,9 +28,9 @@ from noughts.analysis import (
 )
 from noughts.errors import UnsolvedError
 from noughts.evaluation import estimate_lines
-from noughts.notation import game_name
 from noughts.rules.line_game import Grid, LinePosition
-from noughts.rules.position import Move, Position
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 from noughts.rules.symmetry import permute_mask
 from noughts.search.budget import Budget, OutOfBudgetError
 from noughts.search.choices import centre_first
@@ -71,7 +71,7 @@ class LineSolver:
     ) -> Analysis:
         """All moves ranked, one ply deeper at a time, until everything is proved or the limit is reached."""
         if not isinstance(position, LinePosition):
-            raise UnsolvedError(f"{game_name(position)} is not a line game")
+            raise UnsolvedError(f"{position.game} is not a line game")
         if position.grid is not self._grid:
             self._grid, self._table = position.grid, {}
         search = _Search(position, Budget(limit, stop), self._table)
@@ -85,9 +85,11 @@ class LineSolver:
                     break
         return search.analysis(lines=True).top(lines)
 
-    def close(self) -> None:
+    def clear(self) -> None:
         """Forget what was proved."""
         self._table.clear()
+
+    close = clear
 
 
 class _Search:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from noughts.analysis import INFINITY, Score
 from noughts.evaluation import estimate as estimate_position
-from noughts.rules.position import Move, Position
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 from noughts.search.choices import Order, Scoring, quicker_wins, reading_order
 from noughts.search.trace import NO_TRACE, Trace
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from noughts.analysis import INFINITY, Score
-from noughts.rules.position import Move, Position
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 
 
 class Trace(Protocol):

@@ -9,7 +9,7 @@ from functools import cache
 from typing import TypeAlias
 
 from noughts.rules.line_game import Grid, grid
-from noughts.rules.position import Mark
+from noughts.rules.mark import Mark
 from noughts.rules.setup import set_up_line_game
 from noughts.tablebase import Tablebase
 

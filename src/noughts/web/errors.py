@@ -18,12 +18,13 @@ from noughts.errors import (
     IllegalPositionError,
     NoSuchGameError,
     NotationError,
+    NotPossibleError,
+    NotYourTurnError,
     NoughtsError,
     StaleGameError,
     StorageError,
     UnsolvedError,
 )
-from noughts.notation import explain_illegal
 
 STATUS = {
     "unreadable": 400,
@@ -52,6 +53,8 @@ _NAMES: dict[type[NoughtsError], str] = {
     IllegalMoveError: "illegal_move",
     IllegalPositionError: "illegal_position",
     UnsolvedError: "not_solved",
+    NotYourTurnError: "not_your_turn",
+    NotPossibleError: "not_allowed",
     StorageError: "unavailable",
     EngineError: "unavailable",
 }
@@ -104,7 +107,7 @@ def install(app: FastAPI) -> None:
         name = next((name for kind, name in _NAMES.items() if isinstance(error, kind)), "internal")
         if name in ("unavailable", "internal"):
             logging.getLogger("noughts.web").error("%s %s: %s", request.method, request.url.path, error)
-        return answer(name, explain_illegal(error) if isinstance(error, IllegalMoveError) else str(error))
+        return answer(name, str(error))
 
     def unreadable(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from noughts.errors import NotationError
-from noughts.rules.position import Mark
+from noughts.rules.mark import Mark
 from noughts.teaching.grade import c_driver
 from noughts.teaching.grade.c_header import CInterface, read_header
 from noughts.teaching.grade.calls import Call, Loaded, LoadError

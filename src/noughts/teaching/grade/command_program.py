@@ -11,7 +11,7 @@ from pathlib import Path
 from noughts.errors import NotationError
 from noughts.notation import format_position, parse_move
 from noughts.rules.line_game import classic
-from noughts.rules.position import Move
+from noughts.rules.mark import Move
 from noughts.teaching.grade import positions
 from noughts.teaching.grade.calls import Call, Loaded, NoAnswerError, Reply
 from noughts.teaching.grade.child import Child, Limits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from noughts.rules.position import Move
+from noughts.rules.mark import Move
 from noughts.teaching.grade.calls import Call, Reply
 from noughts.teaching.grade.findings import Finding
 

@@ -7,7 +7,7 @@ finished boards alone, `result` on unfinished ones. `actions` is a set of tuples
 from __future__ import annotations
 
 from noughts.rules.line_game import LinePosition
-from noughts.rules.position import Mark, Move
+from noughts.rules.mark import Mark, Move
 from noughts.teaching.grade import positions
 from noughts.teaching.grade.calls import Call, Encoded, Reply
 from noughts.teaching.grade.encoded import cell_of, items_of, kind_of, plain, show

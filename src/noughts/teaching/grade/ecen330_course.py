@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from noughts.rules.position import Mark, Move
+from noughts.rules.mark import Mark, Move
 from noughts.teaching.grade import positions
 from noughts.teaching.grade.c_header import CInterface
 from noughts.teaching.grade.calls import Call, Encoded, Reply

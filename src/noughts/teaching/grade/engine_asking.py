@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 from noughts.errors import EngineError, EngineGarbageError, EngineIllegalMoveError, EngineTimeoutError
 from noughts.notation import format_move
 from noughts.protocol.client import Answer, CodinGameClient, UgiClient
-from noughts.rules.position import Move
+from noughts.rules.mark import Move
 from noughts.rules.ultimate import UltimatePosition
 from noughts.teaching.grade.calls import printable
 from noughts.teaching.grade.findings import Finding, Kind, Tally

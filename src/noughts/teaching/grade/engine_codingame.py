@@ -10,7 +10,7 @@ from random import Random
 
 from noughts.notation import format_move
 from noughts.protocol.client import Answer, CodinGameClient
-from noughts.rules.position import Mark, Move
+from noughts.rules.mark import Mark, Move
 from noughts.rules.ultimate import UltimatePosition, ultimate
 from noughts.teaching.grade.engine_asking import Asking, Question
 from noughts.teaching.grade.engine_grading import EngineGrading

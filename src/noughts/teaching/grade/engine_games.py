@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from noughts.rules.position import Mark, Move
+from noughts.rules.mark import Mark, Move
 from noughts.rules.ultimate import ANYWHERE, HAS_LINE, UltimatePosition
 from noughts.teaching.grade.findings import GameCounts
 

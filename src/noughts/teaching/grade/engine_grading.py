@@ -10,7 +10,7 @@ from typing import Generic
 
 from noughts.protocol.client import Answer
 from noughts.protocol.messages import Go
-from noughts.rules.position import Mark, Move
+from noughts.rules.mark import Mark, Move
 from noughts.rules.ultimate import UltimatePosition
 from noughts.teaching.grade.engine_asking import Asking, Client
 from noughts.teaching.grade.engine_games import count_position

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from noughts.errors import EngineError
 from noughts.notation import format_move
 from noughts.protocol.client import UgiClient
-from noughts.rules.position import Mark, perft
+from noughts.rules.mark import Mark
+from noughts.rules.position import perft
 from noughts.rules.ultimate import UltimatePosition
 from noughts.teaching.grade.engine_asking import Asking, Question
 from noughts.teaching.grade.engine_games import Script

@@ -10,7 +10,7 @@ from noughts.errors import EngineError
 from noughts.notation import format_move, format_position
 from noughts.protocol.client import Answer, UgiClient
 from noughts.protocol.messages import RESULTS
-from noughts.rules.position import Mark, Move
+from noughts.rules.mark import Mark, Move
 from noughts.rules.ultimate import UltimatePosition, ultimate
 from noughts.teaching.grade.engine_asking import Asking, Question
 from noughts.teaching.grade.engine_games import scripts

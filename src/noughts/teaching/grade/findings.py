@@ -5,8 +5,8 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass, field
 
-from noughts.render.board_view import Board
-from noughts.rules.position import Mark, Move
+from noughts.rules.mark import Mark, Move
+from noughts.rules.position import Position
 from noughts.teaching.grade.positions import smallness
 
 
@@ -39,7 +39,7 @@ class Finding:
     function: str
     call: str
     """As the author would write it: `result(board, (0, 1))`."""
-    position: Board | None
+    position: Position | None
     expected: str = ""
     got: str = ""
     advice: str = ""

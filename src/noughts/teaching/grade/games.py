@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from noughts.rules.line_game import LinePosition, classic
-from noughts.rules.position import Mark, Move, Outcome
+from noughts.rules.mark import Mark, Move, Outcome
 
 
 @dataclass(slots=True)

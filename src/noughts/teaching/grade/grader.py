@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable
 from typing import Protocol
 
 from noughts.rules.line_game import LinePosition, classic
-from noughts.rules.position import Mark, Move
+from noughts.rules.mark import Mark, Move
 from noughts.teaching.grade.calls import Call, LoadError, NoAnswerError, Program, Reply, Session
 from noughts.teaching.grade.course import Course
 from noughts.teaching.grade.findings import Finding, Kind, MoveCounts, Report, Tally, Unbeatable

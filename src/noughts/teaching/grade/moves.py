@@ -7,12 +7,12 @@ from functools import cache
 
 from noughts.analysis import is_proved_loss, is_proved_win
 from noughts.notation import format_move
-from noughts.render.value_words import cell_values
 from noughts.rules.line_game import LinePosition
-from noughts.rules.position import Move, Outcome
+from noughts.rules.mark import Move, Outcome
 from noughts.tablebase import Tablebase
 from noughts.teaching.grade.findings import Finding, Kind
 from noughts.teaching.grade.positions import cell
+from noughts.words import cell_values
 
 
 @cache

@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from noughts.notation import size
-from noughts.render.board_view import Board
 from noughts.rules.line_game import LinePosition, classic
-from noughts.rules.position import Mark, Move
+from noughts.rules.mark import Mark, Move
+from noughts.rules.position import Position
 
 CELLS = 9
 
 
 @cache
-def cells_text(position: Board) -> str:
+def cells_text(position: Position) -> str:
     """The cells in reading order, those of Ultimate board by board: `X`, `O` and `.`."""
-    columns, rows = size(position)
+    columns, rows = (position.columns, position.rows)
     return "".join(str(position.mark_at(cell) or ".") for cell in range(columns * rows))
 
 
 @cache
-def smallness(position: Board) -> tuple[int, str]:
+def smallness(position: Position) -> tuple[int, str]:
     """Smaller is the board with fewer marks, then the one whose marks come first in reading order, X before O."""
     text = cells_text(position)
     return len(text) - text.count("."), text.translate({ord("X"): "0", ord("O"): "1", ord("."): "2"})

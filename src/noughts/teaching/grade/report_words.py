@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from noughts.notation import format_move, format_position
-from noughts.render.board_view import Board
-from noughts.render.svg import state_words
 from noughts.rules.line_game import LinePosition, classic
-from noughts.rules.position import Mark, Move
+from noughts.rules.mark import Mark, Move
+from noughts.rules.position import Position
 from noughts.teaching.grade.findings import Finding, Found, GameCounts, Kind, MoveCounts, Report, Tally, Unbeatable
+from noughts.words import state_words
 
 
 def headline(report: Report) -> str:
@@ -117,10 +117,10 @@ def lost_game_words(report: Report) -> list[str]:
     return sentences
 
 
-def steps(finding: Finding) -> list[tuple[Board, Move, str]]:
+def steps(finding: Finding) -> list[tuple[Position, Move, str]]:
     """The refutation board by board: the position after each move, the move, and a caption."""
     position = finding.position
-    found: list[tuple[Board, Move, str]] = []
+    found: list[tuple[Position, Move, str]] = []
     for move in finding.line:
         assert position is not None
         caption = f"{position.to_move} {format_move(move, position)}"

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from noughts.analysis import Score
 from noughts.render.trace_text import TraceText
-from noughts.rules.position import Move, Position
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 from noughts.search.choices import plain
 from noughts.search.minimax import minimax
 from noughts.search.trace import Together
