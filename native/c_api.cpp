@@ -25,34 +25,8 @@ Registry<const Evaluation> evaluations;
 Registry<Engine> engines;
 std::atomic<int64_t> next_handle = 1;
 
-// The position behind the plain numbers, with all that follows from them, or nothing when they make no sense.
 std::optional<Position> unpack(const noughts_position& plain) {
-    Position position;
-    if (plain.target > kAnywhere || plain.to_move > 1) return std::nullopt;
-    position.open_cells = 0;
-    for (int board = 0; board < 9; ++board) {
-        const unsigned x = plain.cells[0][board], o = plain.cells[1][board];
-        if ((x | o) > kFull || (x & o) != 0 || (kHasLine[x] && kHasLine[o])) return std::nullopt;
-        position.cells[0][board] = x;
-        position.cells[1][board] = o;
-        if (kHasLine[x]) position.won[0] |= 1u << board;
-        if (kHasLine[o]) position.won[1] |= 1u << board;
-        if (!kLineLeft[o] || kHasLine[o]) position.lost[0] |= 1u << board;
-        if (!kLineLeft[x] || kHasLine[x]) position.lost[1] |= 1u << board;
-        if (kHasLine[x] || kHasLine[o] || (x | o) == kFull) position.closed |= 1u << board;
-        else position.open_cells += std::popcount(position.empty_cells(board));
-    }
-    if (plain.target != kAnywhere && position.closed >> plain.target & 1) return std::nullopt;
-    position.target = plain.target;
-    position.to_move = plain.to_move;
-    position.count_rule = plain.count_rule != 0;
-    position.key = position.computed_key();
-    const bool x_line = kHasLine[position.won[0]], o_line = kHasLine[position.won[1]];
-    if (x_line && o_line) return std::nullopt;
-    if (x_line) position.outcome = Outcome::kXWins;
-    else if (o_line) position.outcome = Outcome::kOWins;
-    else if (position.closed == kFull) position.outcome = position.when_all_closed();
-    return position;
+    return Position::from_cells(plain.cells, plain.target, plain.to_move, plain.count_rule != 0);
 }
 
 // The same after some moves; nothing when one of them is not legal.

@@ -44,9 +44,7 @@ private:
     static constexpr int kLeastOpening = 2, kMostOpening = 10;
 
     Position opening() {
-        Position position;
-        position.count_rule = count_rule_;
-        position.key = position.computed_key();
+        Position position = Position::start(count_rule_);
         const int plies = kLeastOpening + random_.below(kMostOpening - kLeastOpening + 1);
         for (int i = 0; i < plies; ++i) position.play(random_move(position, random_));
         return position;

@@ -38,9 +38,7 @@ std::vector<int16_t> some_numbers() {
 }
 
 void play_game(int64_t engine, bool count_rule) {
-    noughts::Position position;
-    position.count_rule = count_rule;
-    position.key = position.computed_key();
+    noughts::Position position = noughts::Position::start(count_rule);
     noughts_report report;
     while (!position.is_over()) {
         const noughts_position now = plain(position);
