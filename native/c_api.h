@@ -7,11 +7,7 @@
 
 #include <stdint.h>
 
-#if defined(_WIN32)
-#define NOUGHTS_API __declspec(dllexport)
-#else
 #define NOUGHTS_API __attribute__((visibility("default")))
-#endif
 
 #ifdef __cplusplus
 extern "C" {

@@ -84,8 +84,8 @@ private:
     template <bool selective>
     Score search(int ply, int depth, Score alpha, Score beta, bool may_probcut = true);
     Score quiesce(int ply, Score alpha, Score beta);
-    bool proves_cut(int ply, int depth, Score beta, const Entry* entry);
-    bool is_good_enough(int depth, Score beta, Score estimate) const;
+    bool probcut(int ply, int depth, Score beta, const Entry* entry);
+    bool reverse_futility_prunes(int depth, Score beta, Score estimate) const;
     Score search_child(int ply, int depth, Score alpha, Score beta);
 
     Score corrected_estimate(const Frame& frame) const;
