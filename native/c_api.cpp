@@ -127,7 +127,7 @@ int32_t noughts_evaluate(int64_t handle, const noughts_position* plain, int32_t*
 }
 
 int32_t noughts_fixed_depth(int64_t handle, const noughts_position* plain, int32_t depth, int32_t with_table,
-                            int32_t* score) {
+                            int32_t* score) try {
     const auto evaluation = evaluations.find(handle);
     if (!evaluation) return NOUGHTS_ERROR_HANDLE;
     const auto position = unpack(*plain);
@@ -135,6 +135,8 @@ int32_t noughts_fixed_depth(int64_t handle, const noughts_position* plain, int32
     if (depth < 1) return NOUGHTS_ERROR_NUMBER;
     *score = fixed_depth_value(*evaluation, *position, depth, with_table != 0);
     return 0;
+} catch (const std::bad_alloc&) {
+    return NOUGHTS_ERROR_MEMORY;
 }
 
 int64_t noughts_bench(int64_t handle) try {

@@ -72,8 +72,7 @@ private:
     Table table_;
     Tuning tuning_;
     std::vector<std::unique_ptr<Search>> searches_;  // one for each thread
-    size_t megabytes_;
-    std::unique_ptr<Solver> solver_;  // made when first needed
+    Solver solver_;
     int64_t earlier_nodes_ = 0;       // of the stages of an analysis that are over
     std::atomic<int64_t> helpers_nodes_ = 0;
     std::atomic<bool> finished_ = false;
