@@ -39,12 +39,12 @@ std::optional<Position> unpack(const noughts_position& plain, const uint8_t* mov
     return position;
 }
 
-noughts_position pack(const Position& position) {
-    noughts_position plain{};
-    std::copy_n(&position.cells[0][0], 18, &plain.cells[0][0]);
-    plain.target = position.target;
-    plain.to_move = position.to_move;
-    plain.count_rule = position.count_rule;
+noughts_sample pack(const Sample& sample) {
+    const Position& position = sample.position;
+    const int me = position.to_move;
+    noughts_sample plain{{}, position.target, int8_t(sample.result), int16_t(sample.score)};
+    for (int board = 0; board < 9; ++board)
+        plain.patterns[board] = uint16_t(pattern_of(position.cells[me][board], position.cells[me ^ 1][board]));
     return plain;
 }
 
@@ -159,8 +159,7 @@ int64_t noughts_self_play(int64_t handle, int32_t count_rule, int64_t nodes, uin
         game.clear();
         self_play.play_game(game);
         if (count + int64_t(game.size()) > capacity) return count;
-        for (const Sample& sample : game)
-            samples[count++] = {pack(sample.position), int8_t(sample.result), int16_t(sample.score)};
+        for (const Sample& sample : game) samples[count++] = pack(sample);
     }
 } catch (const std::bad_alloc&) {
     return NOUGHTS_ERROR_MEMORY;

@@ -29,10 +29,12 @@ typedef struct {
     uint8_t count_rule;
 } noughts_position;
 
-// A position from a game of the engine against itself, what a search says for the side to move, and what came out for it:
-// 1 won, 0 drawn, -1 lost, 2 not played on.
+// A position from a game of the engine against itself, seen by the side to move: the pattern of each board in base three
+// (1 its own stone, 2 the opponent's), the target, what came out (1 won, 0 drawn, -1 lost, 2 not played on), and what a
+// search says.
 typedef struct {
-    noughts_position position;
+    uint16_t patterns[9];
+    uint8_t target;
     int8_t result;
     int16_t score;
 } noughts_sample;

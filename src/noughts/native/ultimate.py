@@ -32,7 +32,12 @@ class _PlainPosition(ctypes.Structure):
 class _PlainSample(ctypes.Structure):
     """noughts_sample."""
 
-    _fields_ = (("position", _PlainPosition), ("result", ctypes.c_int8), ("score", ctypes.c_int16))
+    _fields_ = (
+        ("patterns", ctypes.c_uint16 * 9),
+        ("target", ctypes.c_uint8),
+        ("result", ctypes.c_int8),
+        ("score", ctypes.c_int16),
+    )
 
 
 class _PlainRankedMove(ctypes.Structure):
