@@ -106,23 +106,24 @@ int32_t noughts_play_out(const noughts_position* plain, int64_t games, uint64_t 
     return 0;
 }
 
-int64_t noughts_evaluation_size(void) { return int64_t(Evaluation::size()); }
+int64_t noughts_evaluation_size(void) { return int64_t(2 * Network::size()); }
 
-int64_t noughts_evaluation_new(const int16_t* numbers, int64_t count) try {
+int64_t noughts_evaluation_new(const int32_t* weights, int64_t count) try {
     if (count < 0) return NOUGHTS_ERROR_NUMBER;
-    auto evaluation = Evaluation::from_numbers({numbers, size_t(count)});
+    auto evaluation = Evaluation::from_weights({weights, size_t(count)});
     if (!evaluation) return NOUGHTS_ERROR_NUMBER;
     return evaluations.add(next_handle++, std::move(evaluation));
 } catch (const std::bad_alloc&) {
     return NOUGHTS_ERROR_MEMORY;
 }
 
-int32_t noughts_evaluate(int64_t handle, const noughts_position* plain, int32_t* score) {
+int32_t noughts_evaluate(int64_t handle, const noughts_position* plain, int32_t portable, int32_t* score) {
     const auto evaluation = evaluations.find(handle);
     if (!evaluation) return NOUGHTS_ERROR_HANDLE;
     const auto position = unpack(*plain);
     if (!position || position->is_over()) return NOUGHTS_ERROR_POSITION;
-    *score = evaluation->evaluate(*position, evaluation->worths_of(*position));
+    const Network& network = evaluation->of(*position);
+    *score = network.evaluate(*position, network.accumulate(*position), portable ? portable_head : kFastestHead);
     return 0;
 }
 

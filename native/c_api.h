@@ -81,10 +81,12 @@ NOUGHTS_API int32_t noughts_keys(const noughts_position* position, const uint8_t
 // Random games to the end: counts of X wins, O wins, draws, and plies.
 NOUGHTS_API int32_t noughts_play_out(const noughts_position* position, int64_t games, uint64_t seed, int64_t counts[4]);
 
-// How many numbers an evaluation is made of.
+// How many weights an evaluation is made of: those of the draw rule, then those of the count rule.
 NOUGHTS_API int64_t noughts_evaluation_size(void);
-NOUGHTS_API int64_t noughts_evaluation_new(const int16_t* numbers, int64_t count);
-NOUGHTS_API int32_t noughts_evaluate(int64_t evaluation, const noughts_position* position, int32_t* score);
+NOUGHTS_API int64_t noughts_evaluation_new(const int32_t* weights, int64_t count);
+// What the network says; `portable` asks for the loops that serve every processor, which give equal integers.
+NOUGHTS_API int32_t noughts_evaluate(int64_t evaluation, const noughts_position* position, int32_t portable,
+                                     int32_t* score);
 NOUGHTS_API int32_t noughts_fixed_depth(int64_t evaluation, const noughts_position* position, int32_t depth,
                                         int32_t with_table, int32_t* score);
 NOUGHTS_API int64_t noughts_bench(int64_t evaluation);

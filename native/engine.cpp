@@ -239,7 +239,7 @@ Report Engine::deepen(const Position& position, const Limits& limits, const Cloc
         report = report_of(search, finished_depth, lines, clock);
         if (report.moves.empty()) {
             const RootMove& first = search.root_moves().front();
-            const Score estimate = evaluation_->evaluate(position, evaluation_->worths_of(position));
+            const Score estimate = evaluation_->of(position).evaluate(position, evaluation_->of(position).accumulate(position));
             report.moves.push_back({first.move, estimate, false, first.line});
         }
     }

@@ -8,7 +8,7 @@
 #include <mutex>
 #include <vector>
 
-#include "evaluation.hpp"
+#include "network.hpp"
 #include "search.hpp"
 #include "solver.hpp"
 #include "table.hpp"

@@ -9,8 +9,8 @@
 #include <functional>
 #include <vector>
 
-#include "evaluation.hpp"
 #include "memory.hpp"
+#include "network.hpp"
 #include "position.hpp"
 
 namespace noughts {
@@ -67,14 +67,14 @@ private:
 
     // Searches below a position that is not decided until its phi or delta reaches its limit, or a limit of the run is
     // reached (stopped_). Returns the numbers then: phi 0 means that the side to move reaches its aim, delta 0 that it
-    // fails, and both hold for good; anything else is a lower bound that a later visit goes on from. `worths` belong to
+    // fails, and both hold for good; anything else is a lower bound that a later visit goes on from. `sums` belong to
     // the position, `key` to it and the attacker; `plies` are what useful_plies leaves of those that the win may take.
     // Stores what it returns in the table, calls itself at most once per ply, and leaves children_ as it was.
-    Numbers search(const Position& position, const Worths& worths, uint64_t key, int plies, uint32_t phi_limit,
+    Numbers search(const Position& position, const DirectSums& sums, uint64_t key, int plies, uint32_t phi_limit,
                    uint32_t delta_limit);
-    int expand(const Position& position, const Worths& worths, int plies, Child* children) const;
+    int expand(const Position& position, const DirectSums& sums, int plies, Child* children) const;
     bool is_decided(const Position& position, int plies, Numbers& numbers) const;
-    Numbers first_numbers(const Position& position, const Worths& worths) const;
+    Numbers first_numbers(const Position& position, const DirectSums& sums) const;
     Numbers verdict(const Position& position, bool attacker_wins, int within = 0) const;
     Answer answer(const Position& position, const Numbers& numbers) const;
     bool look_up(uint64_t key, const Position& position, int plies, Numbers& numbers) const;
@@ -87,6 +87,7 @@ private:
     bool out_of_nodes();
 
     const Evaluation& evaluation_;
+    const Network* network_ = nullptr;  // of the end rule in question
     LargeArray<Bucket> buckets_;
     std::vector<Child> children_;  // of all nodes on the path from the root
     Child* next_child_;            // the first of them that is free

@@ -1,6 +1,6 @@
 #include "search.hpp"
 
-#include <algorithm>
+#include <cstdlib>
 
 namespace noughts {
 
@@ -44,8 +44,7 @@ void Search::play(int ply, Move move) {
     next.position = frame.position;
     next.position.play(move);
     table_.prefetch(next.position.key);
-    next.worths = frame.worths;
-    evaluation_.update(next.worths, next.position, kPlaces[move].board);
+    next.summed = false;
 }
 
 int Search::reduction(int depth, int number) const { return reductions_[std::min(depth, kMoves)][number]; }
@@ -69,10 +68,28 @@ void Search::learn_cutoff(int ply, int depth, const OrderedMove& move, const Mov
     history_.learn(frame.position.to_move, ply > 0 ? frames_[ply - 1].move : kNoMove, move.move, depth, tried, count);
 }
 
-// The evaluation and what earlier searches of similar positions have taught about its errors.
-Score Search::corrected_estimate(const Frame& frame) const {
-    const Score score = evaluation_.evaluate(frame.position, frame.worths) + corrections_.of(tuning_, frame.position);
-    return std::clamp(score, -kEstimate, kEstimate);
+// What the network says. Its sums are made from those of the nearest ancestor that has them.
+Score Search::estimate(int ply) {
+    uint64_t& known = estimates_[frames_[ply].position.key % estimates_.size()];
+    if ((known ^ frames_[ply].position.key) >> 16 == 0) return int16_t(known);
+    int first = ply;
+    while (!frames_[first].summed) --first;
+    for (int i = first; i < ply; ++i) {
+        network_->update(frames_[i].sums, frames_[i].position, frames_[i + 1].position, kPlaces[frames_[i].move].board,
+                         frames_[i + 1].sums);
+        frames_[i + 1].summed = true;
+    }
+#if defined(NOUGHTS_CHECK)
+    if (frames_[ply].sums != network_->accumulate(frames_[ply].position)) std::abort();
+#endif
+    const Score score = network_->evaluate(frames_[ply].position, frames_[ply].sums);
+    known = (frames_[ply].position.key >> 16 << 16) | uint16_t(score);
+    return score;
+}
+
+// The same with what earlier searches of similar positions have taught about its errors.
+Score Search::corrected_estimate(int ply) {
+    return std::clamp(estimate(ply) + corrections_.of(tuning_, frames_[ply].position), -kEstimate, kEstimate);
 }
 
 // Reverse futility pruning: whether the estimate alone says that a node outside of the principal variation reaches beta.
@@ -113,7 +130,7 @@ Score Search::quiesce(int ply, Score alpha, Score beta) {
         win_at_once(frame);
         return kWin - ply - 1;
     }
-    const Score estimate = evaluation_.evaluate(position, frame.worths);
+    const Score estimate = this->estimate(ply);
     Score best = estimate;
     if (best >= beta || !tuning_.quiescence) return best;
     alpha = std::max(alpha, best);
@@ -148,7 +165,7 @@ Score Search::search(int ply, int depth, Score alpha, Score beta, bool may_probc
     if (position.is_over()) return score_of_end(position, ply);
     if (depth <= 0) {
         if (selective) return quiesce(ply, alpha, beta);
-        return count_node() ? evaluation_.evaluate(position, frame.worths) : 0;
+        return count_node() ? estimate(ply) : 0;
     }
     if (!count_node()) return 0;
     if (position.wins_at_once()) {
@@ -179,7 +196,7 @@ Score Search::search(int ply, int depth, Score alpha, Score beta, bool may_probc
     // Step 4. Static estimate, then by it reverse futility pruning, ProbCut and internal iterative reduction.
     Score estimate = 0;
     if (selective) {
-        estimate = corrected_estimate(frame);
+        estimate = corrected_estimate(ply);
         if (!wide) {
             if (reverse_futility_prunes(depth, beta, estimate)) return estimate;
             if (may_probcut && tuning_.probcut_depth && depth >= tuning_.probcut_depth && is_estimate(beta) &&

@@ -29,7 +29,9 @@ void Search::start(const Position& root, bool selective, bool with_table, int64_
     set_reductions();
     for (Frame& frame : frames_) frame.killers = {kNoMove, kNoMove};
     frames_[0].position = root;
-    frames_[0].worths = evaluation_.worths_of(root);
+    network_ = &evaluation_.of(root);
+    frames_[0].sums = network_->accumulate(root);
+    frames_[0].summed = true;
     root_moves_.clear();
     const auto entry = with_table ? table_.read(root.key) : std::nullopt;
     MovePicker picker(root, tuning_, history_, entry ? entry->move : kNoMove, kNoMove, frames_[0].killers.data());

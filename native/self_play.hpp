@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "evaluation.hpp"
+#include "network.hpp"
 #include "playout.hpp"
 #include "search.hpp"
 #include "table.hpp"

@@ -29,12 +29,12 @@ noughts_position plain(const noughts::Position& position) {
     return result;
 }
 
-std::vector<int16_t> some_numbers() {
+// Few ones among zeros: no sum of them is too large.
+std::vector<int32_t> some_weights() {
     noughts::Random random(1);
-    const int64_t count = noughts_evaluation_size();
-    std::vector<int16_t> numbers(static_cast<size_t>(count));
-    for (int16_t& number : numbers) number = int16_t(random.below(600));
-    return numbers;
+    std::vector<int32_t> weights(static_cast<size_t>(noughts_evaluation_size()));
+    for (int32_t& weight : weights) weight = random.below(10) == 0;
+    return weights;
 }
 
 void play_game(int64_t engine, bool count_rule) {
@@ -72,7 +72,7 @@ void refuse(int64_t evaluation, int64_t freed_engine) {
     const noughts_limits negative{-1, 0, 0, 1, 0, nullptr}, fine{0, 10, 0, 1, 0, nullptr};
     noughts_report report;
     int32_t score = 0;
-    require(noughts_evaluate(evaluation, &nonsense, &score) == NOUGHTS_ERROR_POSITION, "nonsense");
+    require(noughts_evaluate(evaluation, &nonsense, 0, &score) == NOUGHTS_ERROR_POSITION, "nonsense");
     require(noughts_engine_analyze(freed_engine, &start, &fine, nullptr, &report) == NOUGHTS_ERROR_HANDLE, "freed");
     const int64_t engine = noughts_engine_new(evaluation, 1, 1);
     require(noughts_engine_analyze(engine, &start, &negative, nullptr, &report) == NOUGHTS_ERROR_NUMBER, "negative time");
@@ -82,8 +82,8 @@ void refuse(int64_t evaluation, int64_t freed_engine) {
 }  // namespace
 
 int main() {
-    const std::vector<int16_t> numbers = some_numbers();
-    const int64_t evaluation = noughts_evaluation_new(numbers.data(), int64_t(numbers.size()));
+    const std::vector<int32_t> weights = some_weights();
+    const int64_t evaluation = noughts_evaluation_new(weights.data(), int64_t(weights.size()));
     require(evaluation > 0, "an evaluation");
     const int64_t shared = noughts_engine_new(evaluation, 1, 3), other = noughts_engine_new(evaluation, 1, 1);
     std::thread beside([=] { play_game(other, true); });

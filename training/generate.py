@@ -13,23 +13,23 @@ import time
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from pathlib import Path
 
-from noughts.evaluation import unpack_numbers
 from noughts.match.executors import executor_for
 from noughts.native.ultimate import NativeEvaluation, native_evaluation
+from noughts.network import unpack_weights
 
 CHUNK = 20_000
 """Positions a file: some ten seconds of work."""
 
 
-def play_chunk(numbers: Path | None, count_rule: bool, nodes: int, seed: int) -> bytes:
+def play_chunk(network: Path | None, count_rule: bool, nodes: int, seed: int) -> bytes:
     """Samples of whole games, at most CHUNK."""
-    native = NativeEvaluation(unpack_numbers(numbers.read_bytes())) if numbers else native_evaluation()
+    native = NativeEvaluation(unpack_weights(network.read_bytes()) * 2) if network else native_evaluation()
     return native.self_play(count_rule=count_rule, nodes=nodes, seed=seed, capacity=CHUNK)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--numbers", type=Path, help="that plays; the shipped one unless told")
+    parser.add_argument("--network", type=Path, help="that plays; the shipped one unless told")
     parser.add_argument("--game", choices=["ultimate", "ultimate-count"], default="ultimate-count")
     parser.add_argument("--positions", type=int, default=3_000_000)
     parser.add_argument("--nodes", type=int, default=2000, help="of the search of each position")
@@ -48,7 +48,7 @@ def main() -> None:
             while missing and len(running) < 2 * width:
                 chunk = missing.pop(0)
                 seed = arguments.seed * 1_000_003 + int(chunk.stem)
-                settings = arguments.numbers, arguments.game == "ultimate-count", arguments.nodes, seed
+                settings = arguments.network, arguments.game == "ultimate-count", arguments.nodes, seed
                 running[executor.submit(play_chunk, *settings)] = chunk
             for done in wait(running, return_when=FIRST_COMPLETED).done:
                 chunk = running.pop(done)
