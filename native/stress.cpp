@@ -1,5 +1,6 @@
 // Uses the core through its border as hard as it can, for builds with sanitizers: whole games with several threads,
 // engines side by side, stops at any moment, and calls that must be refused.
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
@@ -65,6 +66,28 @@ void stop_at_any_moment(int64_t engine) {
     }
 }
 
+void play_batch() {
+    constexpr int kGames = 50;
+    std::vector<noughts::Position> games(kGames);
+    require(noughts_batch_size() == sizeof games[0] && noughts_batch_start(games.data(), kGames, 1) == 0, "a batch");
+    std::vector<uint8_t> legal(81 * kGames), moves(kGames), targets(kGames), outcomes(kGames);
+    std::vector<int8_t> cells(81 * kGames);
+    for (int ply = 0; ply < 81; ++ply) {
+        noughts_batch_random(games.data(), kGames, ply, moves.data());
+        require(noughts_batch_play(games.data(), kGames, moves.data()) == kGames, "a batch that plays");
+        noughts_batch_look(games.data(), kGames, legal.data(), cells.data(), targets.data(), outcomes.data());
+    }
+    require(std::count(outcomes.begin(), outcomes.end(), 0) == 0, "a batch to the end");
+}
+
+void refuse_weights(std::vector<int32_t> weights) {
+    for (const int32_t number : {INT32_MIN, INT32_MAX, 1 << 20, 32767, -32768, 21, -1}) {
+        std::fill(weights.begin(), weights.end(), number);
+        require(noughts_evaluation_new(weights.data(), int64_t(weights.size())) == NOUGHTS_ERROR_NUMBER, "too large");
+    }
+    require(noughts_evaluation_new(weights.data(), 5) == NOUGHTS_ERROR_NUMBER, "too few");
+}
+
 void refuse(int64_t evaluation, int64_t freed_engine) {
     noughts_position nonsense = plain(noughts::Position());
     nonsense.cells[0][0] = nonsense.cells[1][0] = 1;
@@ -95,5 +118,7 @@ int main() {
     require(noughts_self_play(evaluation, 0, 200, 1, samples.data(), 400) > 0, "self-play");
     require(noughts_free(shared) == 0 && noughts_free(other) == 0, "free");
     refuse(evaluation, shared);
+    refuse_weights(weights);
+    play_batch();
     std::puts("nothing found");
 }
