@@ -17,7 +17,7 @@ from noughts.rules.position import Position
 from noughts.search.alphabeta import alphabeta
 from noughts.search.choices import centre_first, plain
 from noughts.search.minimax import minimax
-from noughts.search.trace import Counter, LineRecorder, Together, TreeRecorder
+from noughts.search.trace import Counter, LineRecorder, TraceGroup, TreeRecorder
 from tests.brute_force import assert_line_keeps_promise
 from tests.playing import GAMES, random_positions
 
@@ -93,7 +93,7 @@ def test_a_trace_changes_nothing(game: str, search: Search) -> None:
     for position in random_positions(game, 4, seed=51):
         recorder, counter = TreeRecorder(max_nodes=50), Counter()
         silent = search(position, depth=2)
-        assert search(position, depth=2, trace=Together(recorder, counter)) == silent
+        assert search(position, depth=2, trace=TraceGroup(recorder, counter)) == silent
         assert recorder.root is not None
         assert recorder.root.score == silent
 
@@ -104,7 +104,7 @@ def test_counter_and_tree_add_up(search: Search) -> None:
         if len(position.legal_moves()) > 7:
             continue
         counter, recorder = Counter(), TreeRecorder(max_nodes=100_000)
-        search(position, order=centre_first, trace=Together(counter, recorder))
+        search(position, order=centre_first, trace=TraceGroup(counter, recorder))
         assert recorder.root is not None
         assert recorder.complete
         layer, depth = [recorder.root], 0
@@ -141,7 +141,7 @@ def test_a_recorded_tree_is_the_search_itself() -> None:
 @pytest.mark.parametrize("most", [1, 2, 10, 100])
 def test_a_tree_is_bounded_and_counts_what_it_leaves_out(most: int) -> None:
     recorder, counter = TreeRecorder(max_nodes=most), Counter()
-    alphabeta(start_position("classic"), depth=5, trace=Together(recorder, counter))
+    alphabeta(start_position("classic"), depth=5, trace=TraceGroup(recorder, counter))
     assert recorder.root is not None
     nodes = list(recorder.root.walk())
     assert [node.number for node in nodes] == list(range(1, most + 1))

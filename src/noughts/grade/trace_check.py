@@ -12,7 +12,7 @@ from noughts.rules.mark import Move
 from noughts.rules.position import Position
 from noughts.search.choices import plain
 from noughts.search.minimax import minimax
-from noughts.search.trace import Together
+from noughts.search.trace import TraceGroup
 
 _BOARD_ROW = re.compile(r"[XO0xo ._*-]{1,3}")
 _ANNOTATION = re.compile(r"\*\*Board\b")
@@ -93,7 +93,7 @@ def check_trace(lines: Iterable[str], position: Position) -> Departure | int:
     watch = _Watch(position)
     comparison = _Comparison(lines, watch)
     try:
-        minimax(position, scoring=plain, trace=Together(watch, TraceText(comparison.write)))
+        minimax(position, scoring=plain, trace=TraceGroup(watch, TraceText(comparison.write)))
         comparison.expect_the_end()
     except _DepartureError as departed:
         return departed.departure

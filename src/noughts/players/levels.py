@@ -22,7 +22,7 @@ from noughts.analysis import (
     Score,
     is_proved_loss,
     is_proved_win,
-    seen_from_before,
+    score_for_parent,
 )
 from noughts.analyzers import strongest
 from noughts.errors import UnsolvedError
@@ -120,7 +120,7 @@ def scores_of(
 ) -> Mapping[Move, Score]:
     """What each legal move is worth; a table is asked for nothing more, which makes its answers quick."""
     if isinstance(analyzer, Tablebase):
-        return {move: seen_from_before(analyzer.score(position.play(move))) for move in position.legal_moves()}
+        return {move: score_for_parent(analyzer.score(position.play(move))) for move in position.legal_moves()}
     lines = None if position.kind == "ultimate" else EVERY_MOVE  # the engine looks further for one alone
     return {ranked.move: ranked.score for ranked in analyzer.analyze(position, limit, lines=lines, stop=stop).moves}
 

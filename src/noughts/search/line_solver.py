@@ -22,8 +22,8 @@ from noughts.analysis import (
     Score,
     loss_in,
     plies_to_end,
-    seen_from_after,
-    seen_from_before,
+    score_for_child,
+    score_for_parent,
     win_in,
 )
 from noughts.errors import UnsolvedError
@@ -117,7 +117,7 @@ class _Search:
                 continue
             after = self._root.play(move)
             below, complete = self._value(after.mine, after.theirs, depth - 1, -INFINITY, INFINITY)
-            score = seen_from_before(below)
+            score = score_for_parent(below)
             proved = complete or plies_to_end(score) is not None
             (self._scores if proved else estimates)[move] = score, complete
         self._scores |= estimates
@@ -151,7 +151,7 @@ class _Search:
         line, position = [move], self._root.play(move)
         try:
             while position.outcome is None:
-                score = seen_from_after(score)
+                score = score_for_child(score)
                 depth = self._grid.cells if complete else plies_to_end(score) or self._depth - len(line)
                 line.append(next(move for move in self._order if self._keeps(position, move, score, depth)))
                 position = position.play(line[-1])
@@ -164,8 +164,8 @@ class _Search:
         if (position.mine | position.theirs) >> move & 1:
             return False
         after = position.play(move)
-        below, _ = self._value(after.mine, after.theirs, depth - 1, seen_from_after(score), seen_from_after(score - 1))
-        return seen_from_before(below) >= score
+        below, _ = self._value(after.mine, after.theirs, depth - 1, score_for_child(score), score_for_child(score - 1))
+        return score_for_parent(below) >= score
 
     def _value(self, mine: int, theirs: int, depth: int, alpha: Score, beta: Score) -> tuple[Score, bool]:
         """A score that is exact inside (alpha, beta) and a bound outside of it, and whether it is complete."""
@@ -197,9 +197,9 @@ class _Search:
             if not (blocks or empty) & bit:
                 continue
             below, whole = self._value(
-                theirs, mine | bit, depth - (not blocks), seen_from_after(beta), seen_from_after(alpha)
+                theirs, mine | bit, depth - (not blocks), score_for_child(beta), score_for_child(alpha)
             )
-            score = seen_from_before(below)
+            score = score_for_parent(below)
             if score >= beta:
                 best, complete = score, whole
                 break
