@@ -24,7 +24,7 @@ from noughts.match.pairs import Pair, play_pair
 from noughts.native.ultimate import Engine, NativeEvaluation
 from noughts.network import unpack_weights
 from noughts.notation import format_position
-from noughts.players import AnalyzerPlayer, Player
+from noughts.players.player import AnalyzerPlayer, Player
 from noughts.rules.mark import Move
 from noughts.rules.position import Position
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import noughts
-from noughts.players import RandomPlayer
+from noughts.players.player import RandomPlayer
 
 PROMISED = [
     *("start_position", "classic", "ultimate", "line_game", "parse_position", "format_position", "parse_move"),

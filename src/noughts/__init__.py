@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from noughts.notation import parse_move as parse_move
     from noughts.notation import parse_position as parse_position
     from noughts.notation import start_position as start_position
-    from noughts.players import LevelPlayer as LevelPlayer
-    from noughts.players import RandomPlayer as RandomPlayer
+    from noughts.players.player import LevelPlayer as LevelPlayer
+    from noughts.players.player import RandomPlayer as RandomPlayer
     from noughts.record import GameRecord as GameRecord
     from noughts.rules.line_game import classic as classic
     from noughts.rules.line_game import line_game as line_game
@@ -75,7 +75,7 @@ _HOMES = {
     "native.batch": ["Batch"],
     "native.ultimate": ["Engine"],
     "notation": ["format_move", "format_position", "parse_move", "parse_position", "start_position"],
-    "players": ["LevelPlayer", "RandomPlayer"],
+    "players.player": ["LevelPlayer", "RandomPlayer"],
     "record": ["GameRecord"],
     "rules.line_game": ["classic", "line_game"],
     "rules.mark": ["Mark", "Outcome"],

@@ -75,7 +75,7 @@ def command(
 def _report(position: Position, analysis: Analysis, lines: int) -> str:
     from noughts.render.canvas import style_for
     from noughts.render.text import board_text
-    from noughts.render.value_words import cell_values
+    from noughts.words import cell_values
 
     style = style_for(sys.stdout)
     best = analysis.best

@@ -12,10 +12,11 @@ import click
 
 from noughts.cli.arguments import game_option
 from noughts.errors import NoughtsError
-from noughts.levels import parse_level
-from noughts.play import GameFile, GameInPlay, load_game
+from noughts.game import check_name, parse_level
 from noughts.rules.mark import Mark
-from noughts.seats import TWO_PLAYERS, Setup, check_name
+from noughts.terminal.game_file import GameFile, load_game
+from noughts.terminal.setup import TWO_PLAYERS, Setup
+from noughts.terminal.sitting import Sitting
 
 
 class Checked(click.ParamType[str]):
@@ -67,13 +68,13 @@ def command(ctx: click.Context, /, plain: bool, pause: bool, save: Path | None, 
     continued = load is not None and save is not None and load.resolve() == save.resolve()
     file = GameFile(save, replacing_last=continued) if save else None
     if setup.opponent or setup.record:
-        GameInPlay.of(setup)  # refuses what does not fit before a screen is opened
+        Sitting.of(setup)  # refuses what does not fit before a screen is opened
     if plain or not _has_full_screen():
-        from noughts.console import run
+        from noughts.terminal.line_mode import run
 
         run(setup, file, sys.stdin, sys.stdout)
     else:
-        from noughts.tui import run as run_app
+        from noughts.terminal import run as run_app
 
         try:
             run_app(setup, file, pause=pause)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from noughts.analysis import is_proved_loss, is_proved_win, plies_to_end
 from noughts.notation import format_move
-from noughts.render.value_words import score_for_x, short_value, value_words, window_text
 from noughts.rules.mark import Mark, Outcome
 from noughts.search.trace import TreeNode
+from noughts.words import score_for_x, short_value, value_words, window_text
 
 
 @dataclass(frozen=True, slots=True)

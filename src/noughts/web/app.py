@@ -18,6 +18,7 @@ from noughts.web.limits import RateLimits
 from noughts.web.news import News
 from noughts.web.safety import Safety
 from noughts.web.settings import Settings
+from noughts.web.views import GameViews
 from noughts.web.workers import ComputerTurns, Workers
 
 CLEANING_SECONDS = 3600.0
@@ -46,10 +47,10 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
     """The app on an open store, which stays the caller's to close."""
     news = News()
 
-    def changed(game: StoredGame) -> None:
-        news.tell(game.id)
-        if game.waits_for_computer:
-            turns.wake(game.id)
+    def changed(stored: StoredGame) -> None:
+        news.tell(stored.id)
+        if stored.game.waits_for_computer:
+            turns.wake(stored.id)
 
     games = Games(store, changed)
     workers = Workers(settings.workers, settings.queue)
@@ -80,6 +81,7 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
     app.state.store = store
     app.state.games = games
     app.state.news = news
+    app.state.views = GameViews()
     app.state.workers = workers
     app.state.limits = RateLimits(settings.rates)
     errors.install(app)

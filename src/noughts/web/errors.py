@@ -18,6 +18,8 @@ from noughts.errors import (
     IllegalPositionError,
     NoSuchGameError,
     NotationError,
+    NotPossibleError,
+    NotYourTurnError,
     NoughtsError,
     StaleGameError,
     StorageError,
@@ -51,6 +53,8 @@ _NAMES: dict[type[NoughtsError], str] = {
     IllegalMoveError: "illegal_move",
     IllegalPositionError: "illegal_position",
     UnsolvedError: "not_solved",
+    NotYourTurnError: "not_your_turn",
+    NotPossibleError: "not_allowed",
     StorageError: "unavailable",
     EngineError: "unavailable",
 }

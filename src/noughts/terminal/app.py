@@ -1,0 +1,99 @@
+"""The app: its screens, its colours, and the games that were played on it."""
+
+from __future__ import annotations
+
+import os
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from noughts.errors import NoughtsError
+from noughts.record import GameRecord
+from noughts.terminal.game_file import GameFile
+from noughts.terminal.game_screen import DEFAULT_FILE, GameScreen
+from noughts.terminal.menu_screen import MenuScreen
+from noughts.terminal.palette import DARK_THEME, LIGHT_THEME
+from noughts.terminal.setup import Setup
+from noughts.terminal.sitting import Sitting
+
+INTERRUPTED = 130
+
+
+class NoughtsApp(App[None]):
+    """Menu and games, until somebody leaves."""
+
+    CSS_PATH = "noughts.tcss"
+    TITLE = "noughts"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "interrupt", show=False, priority=True)]
+
+    def __init__(self, setup: Setup, file: GameFile | None = None, *, pause: bool = True) -> None:
+        super().__init__()
+        self._setup = setup
+        self._file = file
+        self._pause = pause
+        self._path = str(file.path) if file else DEFAULT_FILE
+        self._played: list[GameRecord] = []
+        self.sitting: Sitting | None = None
+        for theme in (DARK_THEME, LIGHT_THEME):
+            self.register_theme(theme)
+        self.theme = (LIGHT_THEME if _terminal_is_light() else DARK_THEME).name
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return DARK_THEME.variables
+
+    def on_mount(self) -> None:
+        if self._setup.opponent is not None or self._setup.record is not None:
+            self._open_game(self._setup)
+        else:
+            self.push_screen(MenuScreen(self._setup, self._path))
+
+    # From screen to screen
+
+    def _open_game(self, setup: Setup) -> None:
+        self._setup = setup
+        self.sitting = Sitting.of(setup)
+        screen = GameScreen(self.sitting, pause=self._pause, path=self._path)
+        if isinstance(self.screen, MenuScreen):
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
+
+    def on_menu_screen_started(self, message: MenuScreen.Started) -> None:
+        self._open_game(message.setup)
+
+    def on_game_screen_left(self) -> None:
+        self._put_away_game()
+        self.switch_screen(MenuScreen(self._setup, self._path))
+
+    def on_game_screen_finished(self) -> None:
+        """A finished game is in the file at once, whatever happens to the terminal."""
+        try:
+            self.save()
+        except NoughtsError as error:
+            self.notify(str(error), severity="error", markup=False)
+
+    def _put_away_game(self) -> None:
+        if self.sitting is not None:
+            self._played += self.sitting.records()
+            self.sitting = None
+
+    def save(self) -> None:
+        """Write all games of this sitting into the file, where one was asked for."""
+        records = [*self._played, *(self.sitting.records() if self.sitting else [])]
+        if self._file is not None and records:
+            self._file.save(records)
+
+    # Keys of all screens
+
+    def action_toggle_theme(self) -> None:
+        self.theme = (LIGHT_THEME if self.current_theme.dark else DARK_THEME).name
+
+    def action_interrupt(self) -> None:
+        self.exit(return_code=INTERRUPTED)
+
+
+def _terminal_is_light() -> bool:
+    """What some terminals say about their colours: `text;background`, numbered as ANSI does."""
+    return os.environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")
