@@ -1,6 +1,6 @@
 """Estimates of positions whose value nobody has computed, for the side to move.
 
-The estimate of Ultimate is for searches in Python: the core has a network, `noughts.network`, that is too slow for them.
+The estimate of Ultimate is for searches in Python; the network of the core, `noughts.network`, is too slow for them.
 """
 
 from __future__ import annotations
