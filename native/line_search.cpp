@@ -10,10 +10,7 @@ namespace {
 constexpr uint64_t kSearchSalt = 0x27D4EB2F165667C5u;
 constexpr int kLeafFours = 11;          // plies that a win by fours at a leaf may take ...
 constexpr int64_t kLeafFourNodes = 32;  // ... and nodes to look for it
-constexpr int kThreesDepth = 2;         // from this depth on wins by threes are looked for ...
-constexpr int kThreesPlies = 11;        // ... that take so many plies at most ...
-constexpr int64_t kThreesNodes = 40;    // ... and so many nodes for each ply of depth
-constexpr int kFirstMoves = 8, kMovesPerDepth = 2;  // how many moves are tried at a node
+constexpr int kFirstMoves = 8, kMovesPerDepth = 4;  // how many moves are tried at a node
 constexpr int kFutility = 120;          // a ply may change the estimate by so much
 constexpr int kFutilityDepth = 4;
 constexpr Score kAspiration = 60;
@@ -107,16 +104,14 @@ Score LineSearch<W>::estimate(const LineTactics<W>& tactics) const {
     return std::clamp(score, std::max(tactics.least, -kEstimate), std::min(tactics.most, kEstimate));
 }
 
-// In how many plies continuous threats win, as far as a little search tells; 0 where they do not.
 template <int W>
-int LineSearch<W>::forced_win(const LineTactics<W>& tactics, int depth) {
-    const bool threes = depth >= kThreesDepth;
-    if (tactics.most <= 0 || (!threes && !tactics.own.fours.any())) return 0;
-    const int64_t nodes = std::min(threes ? kThreesNodes * depth : kLeafFourNodes, node_limit_ - nodes_);
-    const int plies = threes ? forcing_.win(Forcing::kThrees, kThreesPlies, nodes)
-                             : forcing_.win(Forcing::kFours, kLeafFours, nodes);
-    nodes_ += forcing_.nodes();
-    return plies;
+Score LineSearch<W>::leaf(int ply, const LineTactics<W>& tactics) {
+    if (tactics.own.fours.any()) {
+        const int plies = forcing_.win(Forcing::kFours, kLeafFours, std::min(kLeafFourNodes, node_limit_ - nodes_));
+        nodes_ += forcing_.nodes();
+        if (plies) return kWin - ply - plies;
+    }
+    return estimate(tactics);
 }
 
 // The score for the side to move, counted from the root: exact inside of (alpha, beta), a bound outside of it.
@@ -141,10 +136,7 @@ Score LineSearch<W>::search(int ply, int depth, Score alpha, Score beta) {
         return score;
     }
     if (depth <= 0 && tactics.other.double_fours.any()) depth = 1;  // few answers
-    if (depth <= 0) {
-        const int plies = forced_win(tactics, 0);
-        return plies ? kWin - ply - plies : estimate(tactics);
-    }
+    if (depth <= 0) return leaf(ply, tactics);
 
     const auto [plain_key, image] = board_.key();
     const uint64_t key = plain_key ^ kSearchSalt;
@@ -162,10 +154,10 @@ Score LineSearch<W>::search(int ply, int depth, Score alpha, Score beta) {
         if (depth <= kFutilityDepth && is_estimate(beta) && !tactics.other.double_fours.any() &&
             static_score - kFutility * depth >= beta)
             return static_score;
-    }
-    if (const int plies = forced_win(tactics, depth)) {
-        table_.write(key, {kWin - plies, std::min(depth, 127), 0, Bound::kLower});
-        return kWin - ply - plies;
+        if (tactics.own.fours.any()) {
+            const Score score = leaf(ply, tactics);
+            if (is_win(score)) return score;
+        }
     }
     return search_moves(ply, depth, tactics, alpha, beta, table_move);
 }

@@ -12,8 +12,7 @@ from noughts.analysis import INFINITY, NO_LIMIT, Analysis, Limit, Progress, Rank
 from noughts.errors import EngineError
 from noughts.native.core import PROTOTYPES, PlainLimits, call, following, function, plain_limits, small
 from noughts.rules.line_game import LinePosition
-from noughts.rules.mark import Move
-from noughts.rules.position import Position
+from noughts.rules.position import Move, Position
 
 _WORDS = 11
 _CELLS = 26 * 26
