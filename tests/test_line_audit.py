@@ -13,7 +13,7 @@ Size = tuple[int, int, int]
 
 
 def assert_is_true(position: LinePosition, claim: RankedMove) -> None:
-    """What is said about a move holds in the position after it: the value, and the distance where it is called exact."""
+    """What is said about a move holds in the position after it: the value, and where it is exact the distance."""
     after = position.play(claim.move)
     score = score_for_child(claim.score)
     if after.outcome is not None:

@@ -29,8 +29,18 @@ class Marks(click.ParamType[str]):
 @position_argument
 @game_option
 @click.option("--marks", type=Marks(), default="XO", show_default=True, help="How to write X and O.")
+@click.option("--returns", is_flag=True, help="Also show the score that every inner board returns.")
 @search_options
-def command(position: str, game: str, marks: str, algorithm: str, order: str, depth: int | None, numbers: bool) -> None:
+def command(
+    position: str,
+    game: str,
+    marks: str,
+    returns: bool,
+    algorithm: str,
+    order: str,
+    depth: int | None,
+    numbers: bool,
+) -> None:
     """Watch a search of POSITION think: every board it visits, in order, and the score it returns.
 
     X is the player and O the opponent; a score of 10 is a win for X, -10 for O, 0 a draw, whoever moves. Among equal
@@ -39,9 +49,11 @@ def command(position: str, game: str, marks: str, algorithm: str, order: str, de
     \b
       noughts trace "O.X/X../XOO x" --marks X0
       noughts trace "O.X/X../XOO x" --algorithm alphabeta
+      noughts trace "O.X/X../XOO x" --returns
       noughts trace start --depth 2
     """
     for root in read_positions(position, game):
         require_depth(root, depth)
-        listener = TraceText(sys.stdout.write, marks=marks, windows=algorithm == "alphabeta", numbers=numbers)
+        windows = algorithm == "alphabeta"
+        listener = TraceText(sys.stdout.write, marks=marks, windows=windows, numbers=numbers, returns=returns)
         ALGORITHMS[algorithm](root, depth=depth, order=ORDERS[order], scoring=plain, trace=listener)
