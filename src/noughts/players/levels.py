@@ -19,6 +19,7 @@ from noughts.analysis import (
     NO_LIMIT,
     Analyzer,
     Limit,
+    Progress,
     Score,
     is_proved_loss,
     is_proved_win,
@@ -116,13 +117,19 @@ def analyzer_for(level: Level, position: Position) -> Analyzer:
 
 
 def scores_of(
-    analyzer: Analyzer, position: Position, limit: Limit, *, stop: threading.Event | None = None
+    analyzer: Analyzer,
+    position: Position,
+    limit: Limit,
+    *,
+    stop: threading.Event | None = None,
+    progress: Progress | None = None,
 ) -> Mapping[Move, Score]:
     """What each legal move is worth; a table is asked for nothing more, which makes its answers quick."""
     if isinstance(analyzer, Tablebase):
         return {move: seen_from_before(analyzer.score(position.play(move))) for move in position.legal_moves()}
     lines = None if position.kind == "ultimate" else EVERY_MOVE  # the engine looks further for one alone
-    return {ranked.move: ranked.score for ranked in analyzer.analyze(position, limit, lines=lines, stop=stop).moves}
+    analysis = analyzer.analyze(position, limit, lines=lines, stop=stop, progress=progress)
+    return {ranked.move: ranked.score for ranked in analysis.moves}
 
 
 def move_chances(level: Level, position: Position, scores: Scores, limit: Limit) -> MoveChances:
