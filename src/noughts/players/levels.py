@@ -18,6 +18,7 @@ from noughts.analysis import (
     NO_LIMIT,
     Analyzer,
     Limit,
+    Progress,
     Score,
     is_proved_loss,
     is_proved_win,
@@ -114,12 +115,18 @@ def analyzer_for(level: Level, position: Position) -> Analyzer:
 
 
 def scores_of(
-    analyzer: Analyzer, position: Position, limit: Limit, *, stop: threading.Event | None = None
+    analyzer: Analyzer,
+    position: Position,
+    limit: Limit,
+    *,
+    stop: threading.Event | None = None,
+    progress: Progress | None = None,
 ) -> Mapping[Move, Score]:
     """What each legal move is worth; a table is asked for nothing more, which makes its answers quick."""
     if isinstance(analyzer, Tablebase):
         return {move: score_for_parent(analyzer.score(position.play(move))) for move in position.legal_moves()}
-    return {ranked.move: ranked.score for ranked in analyzer.analyze(position, limit, stop=stop).moves}
+    analysis = analyzer.analyze(position, limit, stop=stop, progress=progress)
+    return {ranked.move: ranked.score for ranked in analysis.moves}
 
 
 def move_chances(level: Level, position: Position, scores: Scores, limit: Limit) -> MoveChances:
