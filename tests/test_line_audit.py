@@ -13,7 +13,7 @@ Size = tuple[int, int, int]
 
 
 def assert_is_true(position: LinePosition, claim: RankedMove) -> None:
-    """What is said about a move holds in the position after it: the value, and the distance where it is called exact."""
+    """What is said about a move holds after it: the value, and the distance where it is called exact."""
     after = position.play(claim.move)
     score = seen_from_after(claim.score)
     if after.outcome is not None:
