@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from noughts.analysis import DRAW, WIN, Limit, RankedMove, plies_to_end, score_for_child
+from noughts.analysis import DRAW, WIN, Limit, RankedMove, plies_to_end, seen_from_after
 from noughts.native.line import LineEngine, fixed_depth
 from noughts.rules.line_game import LinePosition
 from tests.line_positions import random_play
@@ -13,9 +13,9 @@ Size = tuple[int, int, int]
 
 
 def assert_is_true(position: LinePosition, claim: RankedMove) -> None:
-    """What is said about a move holds in the position after it: the value, and where it is exact the distance."""
+    """What is said about a move holds after it: the value, and the distance where it is called exact."""
     after = position.play(claim.move)
-    score = score_for_child(claim.score)
+    score = seen_from_after(claim.score)
     if after.outcome is not None:
         assert claim.score == (DRAW if after.outcome.winner is None else WIN - 1)
         return
