@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <cmath>
 #include <new>
 #include <optional>
 
@@ -89,19 +88,6 @@ void fill(noughts_report& plain, const Report& report) {
         plain.moves[i].line_size = uint8_t(ranked.line.size);
         std::copy_n(ranked.line.moves.begin(), ranked.line.size, plain.moves[i].line);
     }
-}
-
-std::optional<Limits> unpack(const noughts_limits& plain) {
-    if (!std::isfinite(plain.seconds) || plain.seconds < 0 || plain.nodes < 0 || plain.depth < 0 || plain.lines < 1)
-        return std::nullopt;
-    Limits limits;
-    if (plain.seconds > 0) limits.seconds = plain.seconds;
-    if (plain.nodes > 0) limits.nodes = plain.nodes;
-    if (plain.depth > 0) limits.depth = plain.depth;
-    limits.lines = plain.lines;
-    limits.cpu_time = plain.cpu_time != 0;
-    limits.stop = plain.stop;
-    return limits;
 }
 
 }  // namespace
@@ -206,7 +192,7 @@ int32_t noughts_engine_analyze(int64_t handle, const noughts_position* plain, co
     if (!engine) return NOUGHTS_ERROR_HANDLE;
     const auto position = unpack(*plain);
     if (!position) return NOUGHTS_ERROR_POSITION;
-    const auto limits = unpack(*plain_limits);
+    const auto limits = limits_from(*plain_limits);
     if (!limits) return NOUGHTS_ERROR_NUMBER;
     Engine::Progress tell;
     if (progress != nullptr)

@@ -1,8 +1,6 @@
 #include "engine.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <ctime>
 #include <system_error>
 #include <thread>
 
@@ -47,28 +45,6 @@ void settle(Report& report, const std::vector<SolvedMove>& proved, int lines) {
 }
 
 }  // namespace
-
-class Engine::Clock {
-public:
-    explicit Clock(bool cpu_time) : cpu_time_(cpu_time), begin_(now()) {}
-
-    double seconds() const { return now() - begin_; }
-
-private:
-    double now() const {
-#if defined(CLOCK_THREAD_CPUTIME_ID)
-        if (cpu_time_) {
-            timespec time;
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-            return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
-        }
-#endif
-        return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-    }
-
-    bool cpu_time_;
-    double begin_;
-};
 
 Engine::Engine(std::shared_ptr<const Evaluation> evaluation, size_t megabytes, int threads)
     : evaluation_(std::move(evaluation)), table_(megabytes), megabytes_(megabytes) {

@@ -9,25 +9,13 @@
 #include <vector>
 
 #include "evaluation.hpp"
+#include "limits.hpp"
 #include "search.hpp"
 #include "solver.hpp"
 #include "table.hpp"
 #include "tuning.hpp"
 
 namespace noughts {
-
-struct Limits {
-    int depth = kMoves;
-    int64_t nodes = INT64_MAX;
-    double seconds = 1e9;
-    bool cpu_time = false;    // seconds of the calling thread's CPU time, for fair matches on a busy machine
-    int lines = 1;            // how many moves to rank
-    int32_t* stop = nullptr;  // ends the analysis as soon as it is not zero; set by any thread
-
-    bool stopped() const {
-        return stop != nullptr && std::atomic_ref<int32_t>(*stop).load(std::memory_order_relaxed) != 0;
-    }
-};
 
 struct RankedMove {
     Move move;
@@ -58,8 +46,6 @@ public:
     bool tune(std::string_view name, int value);
 
 private:
-    class Clock;
-
     Report think(const Position& position, const Limits& limits, const Clock& clock, const Progress& progress);
     Report deepen(const Position& position, const Limits& limits, const Clock& clock, const Progress& progress,
                   const std::vector<Move>& only);

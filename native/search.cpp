@@ -6,10 +6,6 @@ namespace noughts {
 
 namespace {
 
-// Scores in the tree count plies from the root; those in the table from the position itself.
-Score to_table(Score score, int ply) { return is_win(score) ? score + ply : is_loss(score) ? score - ply : score; }
-Score from_table(Score score, int ply) { return is_win(score) ? score - ply : is_loss(score) ? score + ply : score; }
-
 Score score_of_end(const Position& position, int ply) {
     if (position.outcome == Outcome::kDraw) return 0;
     const int winner = position.outcome == Outcome::kXWins ? 0 : 1;

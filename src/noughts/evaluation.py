@@ -32,14 +32,18 @@ def estimate_line_game(position: LinePosition) -> Score:
     return estimate_lines(position.grid.lines, position.mine, position.theirs)
 
 
+MOST_COUNTED = 8
+"""More marks on a line are not worth more: so many are beyond every bound."""
+
+
 def estimate_lines(lines: tuple[int, ...], mine: int, theirs: int) -> Score:
     total = 0
     for line in lines:
         if not theirs & line:
             if own := mine & line:
-                total += 4 ** own.bit_count()
+                total += 4 ** min(own.bit_count(), MOST_COUNTED)
         elif not mine & line:
-            total -= 4 ** (theirs & line).bit_count()
+            total -= 4 ** min((theirs & line).bit_count(), MOST_COUNTED)
     return max(-ESTIMATE, min(ESTIMATE, total))
 
 
