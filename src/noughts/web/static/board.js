@@ -242,7 +242,7 @@ export class BoardView {
   tag(x, y, mark) {
     const place = svg("g", { transform: `translate(${x} ${y})` });
     const tag = svg("g", { class: `tag ${mark.toLowerCase()}` });
-    tag.append(svg("rect", { x: -104, y: -23, width: 208, height: 46, rx: 23 }), markShape(mark, -72, 0, 14), this.layout.text(16, 9, "goes here", "tag-text"));
+    tag.append(svg("rect", { x: -104, y: -23, width: 208, height: 46, rx: 23 }), markShape(mark, -72, 0, 14), this.layout.text(20, 9, "goes here", "tag-text"));
     place.append(tag);
     return place;
   }

@@ -101,7 +101,7 @@ export class Layout {
     const at = (/** @type {string} */ end) => (this.ultimate ? this.boardCentre(Number(end)) : this.centre(placeOf(end)));
     const [a, b] = [at(from), at(to)];
     const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-    const beyond = (this.ultimate ? BOARD : CELL) * 0.42;
+    const beyond = (this.ultimate ? BOARD : CELL) * (a.x !== b.x && a.y !== b.y ? 0.58 : 0.44);
     const [dx, dy] = [((b.x - a.x) / length) * beyond, ((b.y - a.y) / length) * beyond];
     return `M${a.x - dx} ${a.y - dy}L${b.x + dx} ${b.y + dy}`;
   }

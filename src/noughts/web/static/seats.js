@@ -56,7 +56,7 @@ export class Seats {
       const took = make("div", "", "took");
       const clock = make("span", "", "clock");
       clock.hidden = !game.clock;
-      took.append(clock, make("span", boardsWords(game, mark)), make("span", "", "presence"));
+      took.append(clock, make("span", boardsWords(game, mark), "boards"), make("span", "", "presence"));
       box.replaceChildren(markIcon(mark, mark), words, took);
       box.classList.toggle("turn", game.to_move === mark && !game.seats.X.open && !game.seats.O.open);
       box.classList.toggle("theirs", mark === top);
