@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from tests.grade.grading import SOLUTIONS, error_of, kinds, noughts_grade, report, verdicts
 
+from noughts.grade.engines.scripts import is_sent_to_a_full_board, scripts
 from noughts.notation import parse_position
 from noughts.rules.mark import Mark, Outcome
 from noughts.rules.ultimate import ANYWHERE, ultimate
-from noughts.teaching.grade.engine_games import is_sent_to_a_full_board, scripts
 
 ENGINES = SOLUTIONS / "engines"
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -172,7 +172,8 @@ def test_a_silent_engine_is_given_up_after_two_deadlines() -> None:
     found = graded(*ugi("silent"), "--timeout", "0.3")
     assert kinds(found, "go") == ["times_out"]
     assert error_of(found, "go", "times_out")["count"] == 2
-    assert error_of(found, "go", "times_out")["got"] == "gave no answer in time"
+    assert "and it does nothing but wait" in error_of(found, "go", "times_out")["got"]
+    assert (found["passed"], verdicts(found)["go"]) == (None, "not finished")
     assert {"query gameover", "query result", "query p1turn"}.isdisjoint(verdicts(found))
 
 
@@ -185,7 +186,7 @@ def test_a_crash_is_shown_with_its_last_words_and_the_engine_started_anew() -> N
 def test_who_answers_no_queries_is_not_asked_for_ever() -> None:
     found = graded(*ugi("mute"), "--timeout", "0.3")
     assert {kind for name in verdicts(found) for kind in kinds(found, name)} == {"times_out"}
-    assert sum(one["failed"] for one in found["functions"]) == 4
+    assert sum(one["not_finished"] for one in found["functions"]) == 4
 
 
 def test_a_program_that_is_no_engine_is_not_graded() -> None:
@@ -202,7 +203,7 @@ def test_a_program_that_is_no_engine_is_not_graded() -> None:
         ("ignores_target", "no_move", "the move has to be in the "),
         ("plays_in_closed", "no_move", "is closed"),
         ("garbage", "no_move", "answered 'pass', which is no row and column"),
-        ("silent", "times_out", "gave no answer in time"),
+        ("silent", "times_out", "does nothing but wait"),
         ("crashes", "crashes", "ended with exit code 1: ValueError: no idea"),
     ],
 )
@@ -220,7 +221,7 @@ def test_the_report_shows_the_board_the_words_and_the_rule(tmp_path: Path) -> No
     assert (code, err) == (1, "")
     assert "2 of 6 checks are not right" in " ".join(out.split())
     assert "perft           not offered" in out
-    assert "i8 is not allowed: the bottom right board (9) is closed" in " ".join(out.split())
+    assert "i8 is not allowed: the bottom right board" in out
     assert max(map(len, out.splitlines())) <= 100
     assert page.read_text(encoding="utf-8").count("<svg") == 2
 
@@ -256,8 +257,8 @@ def test_what_ctrl_c_left_unasked_is_not_called_right(monkeypatch: pytest.Monkey
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("noughts.teaching.grade.engine_ugi.check_perft", interrupt)
+    monkeypatch.setattr("noughts.grade.engines.ugi.check_perft", interrupt)
     code, out, _ = noughts_grade(*ugi(), "--games", "4", "--json")
     found = json.loads(out)
-    assert (code, found["interrupted"], found["passed"]) == (130, True, False)
+    assert (code, found["interrupted"], found["passed"]) == (130, True, None)
     assert verdicts(found) == {"perft": "not tried"}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
+from noughts.grade import positions
+from noughts.grade.findings import Kind
+from noughts.grade.moves import delays_a_win, mistake, refutation
 from noughts.rules.line_game import LinePosition
 from noughts.rules.mark import Outcome
-from noughts.teaching.grade import positions
-from noughts.teaching.grade.findings import Kind
-from noughts.teaching.grade.moves import delays_a_win, mistake, refutation
 
 LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
 

@@ -8,10 +8,11 @@ import pytest
 from tests.grade.grading import SOLUTIONS, error_of, noughts_grade, report, verdicts
 
 from noughts.errors import NotationError
-from noughts.teaching.grade.c_header import read_header
+from noughts.grade.programs.c_header import read_header
 
 BOTS, C = SOLUTIONS / "bots", SOLUTIONS / "c"
 FIRST_X = "X../.../... o"
+ONE_EMPTY_CELL = "any board with one empty cell"
 
 
 def bot(name: str) -> tuple[str, str]:
@@ -32,9 +33,10 @@ def test_a_program_is_kept_running_or_started_for_each_board(arguments: tuple[st
     assert found["moves"] == {
         "positions": 627,
         "right": 411,
-        "drawn_away": 36,
-        "lost_away": 180,
+        "turned_into_draw": 36,
+        "turned_into_loss": 180,
         "no_move": 0,
+        "not_finished": 0,
         "not_tried": 0,
     }
     error = error_of(found, "move", "loses")
@@ -75,8 +77,8 @@ def test_both_forms_of_the_header_are_understood(source: str, header: str) -> No
         ("misses_a_diagonal.c", "computeBoardScore", "wrong", "OOX/.X./X.. o", "MINIMAX_NOT_ENDGAME"),
         ("keeps_the_square.c", "computeNextMove", "changes", ".../.../... x", "X../.../... afterwards"),
         ("o_maximizes.c", "computeNextMove", "loses", FIRST_X, "b1 (0, 1), which loses"),
-        ("crashes.c", "computeNextMove", "crashes", "XXO/XXO/OO. x", "SIGSEGV"),
-        ("endless.c", "computeNextMove", "times_out", "XXO/XXO/OO. x", "no answer within 1 s"),
+        ("crashes.c", "computeNextMove", "crashes", ONE_EMPTY_CELL, "SIGSEGV"),
+        ("endless.c", "computeNextMove", "times_out", ONE_EMPTY_CELL, "no answer within 1 s"),
         ("no_init.c", "initBoard", "missing", None, ""),
         ("older_wrong_row.c", "computeNextMove", "no_move", "XO./.../... x", "(0, 1), which is taken"),
     ],
@@ -87,8 +89,11 @@ def test_mistakes_in_c_are_shown_on_the_smallest_board(
     header = C / ("older.h" if source.startswith("older") else "minimax.h")
     found = report(str(C / source), "--header", str(header), "--timeout", "1" if kind == "times_out" else "20")
     error = error_of(found, f"minimax_{function}", kind)
-    assert error["position"] == position
     assert got in error["got"]
+    if position == ONE_EMPTY_CELL:  # which of them comes first nobody can foresee
+        assert error["position"].count(".") == 1
+    else:
+        assert error["position"] == position
 
 
 def test_what_does_not_compile_is_wrong_with_the_line() -> None:

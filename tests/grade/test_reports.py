@@ -31,7 +31,7 @@ def test_the_text_is_plain_when_nobody_sees_colours(shapes: tuple[str, str]) -> 
 def test_the_text_says_it_all(shapes: tuple[str, str]) -> None:
     text, _ = shapes
     assert text.startswith("wins_and_blocks.py is not right\n")
-    assert "right in 595 of 627 positions, 22 drawn away, 10 lost away" in text
+    assert "right in 595 of 627 positions, 22 turned into a draw, 10 turned into a loss" in text
     assert re.search(r"unbeatable as X: no \(\d+ positions?\), as O: no \(\d+ positions?\)", text)
     assert "How it goes on, with perfect play of both sides: X wins" in text
     assert "*X*| O | O" in text

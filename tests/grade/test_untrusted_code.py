@@ -25,25 +25,29 @@ SOON = ("--timeout", "1")
 )
 def test_after_two_calls_without_an_answer_the_rest_is_not_tried(solution: str, kind: str, got: str) -> None:
     found = report_of(f"{solution}.py", "--only", "minimax", *SOON)
-    assert verdicts(found) == {"minimax": "failed"}
+    finished = kind != "times_out"
+    assert verdicts(found) == {"minimax": "failed" if finished else "not finished"}
+    assert found["passed"] is (False if finished else None)
     error = error_of(found, "minimax", kind)
     assert error["count"] == 2
     assert got in error["got"]
     moves = found["moves"]
-    assert (moves["right"], moves["no_move"], moves["not_tried"]) == (0, 2, 625)
+    assert (moves["right"], moves["not_tried"]) == (0, 625)
+    assert moves["no_move" if finished else "not_finished"] == 2
     assert {told["answer"] for told in found["unbeatable"].values()} == {None}
 
 
 def test_recursion_without_limit_is_survived() -> None:
     found = report_of("deep_recursion.py", "--only", "minimax", *SOON)
-    assert verdicts(found) == {"minimax": "failed"}
-    assert the_function(found, "minimax")["failed"] == 2
+    assert verdicts(found) == {"minimax": "not finished"}
+    assert the_function(found, "minimax")["not_finished"] == 2
 
 
 def test_a_board_that_takes_too_long_is_told_and_the_others_are_graded() -> None:
     found = report_of("slow_start.py", "--only", "minimax", *SOON)
     assert error_of(found, "minimax", "times_out")["position"] == ".../.../... x"
-    assert (found["moves"]["right"], found["moves"]["no_move"], found["moves"]["not_tried"]) == (626, 1, 0)
+    assert (found["moves"]["right"], found["moves"]["not_finished"], found["moves"]["not_tried"]) == (626, 1, 0)
+    assert {told["answer"] for told in found["unbeatable"].values()} == {None, True}
 
 
 def test_a_program_that_loops_everywhere_is_given_up(tmp_path: Path) -> None:
@@ -54,9 +58,11 @@ def test_a_program_that_loops_everywhere_is_given_up(tmp_path: Path) -> None:
     )
     (tmp_path / "loops.py").write_text(text)
     found = report(str(tmp_path / "loops.py"), "--timeout", "0.5")
-    deaths = [error["count"] for one in found["functions"] for error in one["errors"]]
+    deaths = [error["count"] for one in found["functions"] for error in one["unfinished"]]
     assert deaths == [2, 2]  # the first two functions that loop; the others are not tried
-    assert [one["verdict"] for one in found["functions"]] == ["passed", "failed", "failed"] + ["not tried"] * 5
+    verdicts = [one["verdict"] for one in found["functions"]]
+    assert verdicts == ["passed", "not finished", "not finished"] + ["not tried"] * 5
+    assert (found["passed"], found["given_up"]) == (None, "4 calls did not finish")
 
 
 @pytest.mark.parametrize(
@@ -140,7 +146,7 @@ def test_ctrl_c_ends_with_what_is_known(tmp_path: Path) -> None:
     )
     (tmp_path / "endless.py").write_text(text)
     only = ["--only", "winner", "--only", "minimax"]
-    command = [sys.executable, "-m", "noughts", "grade", str(tmp_path / "endless.py"), *only]
+    command = [sys.executable, "-m", "noughts", "grade", str(tmp_path / "endless.py"), *only, "--isolation", "off"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     while not marker.exists():
         assert process.poll() is None

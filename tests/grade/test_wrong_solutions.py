@@ -80,7 +80,7 @@ def test_the_moves_of_a_side_are_told_apart() -> None:
     assert found["unbeatable"]["X"] == {"answer": True, "positions": 0, "lost_game": []}
     told = found["unbeatable"]["O"]
     assert told["answer"] is False
-    assert told["positions"] == found["moves"]["lost_away"] > 0
+    assert told["positions"] == found["moves"]["turned_into_loss"] > 0
 
 
 def test_a_lost_game_is_told_move_by_move() -> None:

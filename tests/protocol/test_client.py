@@ -22,9 +22,9 @@ from noughts.errors import (
     EngineTimeoutError,
 )
 from noughts.notation import start_position
+from noughts.process.process import Process
 from noughts.protocol.client import Answer, CodinGameClient, UgiClient
 from noughts.protocol.messages import Go
-from noughts.protocol.process import EngineProcess
 from noughts.rules.position import Position
 
 BOTS = Path(__file__).parent.parent / "bots"
@@ -147,12 +147,12 @@ def test_what_cannot_be_started_has_its_name(tmp_path: Path) -> None:
     plain.write_text("hello")
     for command in ([str(tmp_path / "nothing")], [str(plain)], [str(tmp_path)]):
         with pytest.raises(EngineMissingError):
-            EngineProcess(command)
+            Process(command)
 
 
 def test_cpu_time_is_that_of_the_program_and_not_of_its_sleep() -> None:
     work = "import time; time.sleep(0.3); begin = time.process_time()\nwhile time.process_time() < begin + 0.2: pass\n"
-    with EngineProcess([sys.executable, "-c", work + "print('done'); input()"]) as process:
+    with Process([sys.executable, "-c", work + "print('done'); input()"]) as process:
         process.read_line(time.monotonic() + PATIENCE)
         mine = process.cpu_seconds()
         assert mine >= 0.2

@@ -12,16 +12,13 @@ from typing import TYPE_CHECKING
 import click
 
 from noughts.cli.arguments import PositionText, Seconds, json_option
-from noughts.errors import NotationError
 
 if TYPE_CHECKING:
-    from noughts.teaching.grade.c_program import CProgram
-    from noughts.teaching.grade.calls import Loaded, Program
-    from noughts.teaching.grade.child import Limits
-    from noughts.teaching.grade.course import Course
-    from noughts.teaching.grade.findings import Report
+    from noughts.cli.grade_program import Settings
+    from noughts.grade.findings import Report
 
 _FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
+CALL_SECONDS, ENGINE_SECONDS, BUDGET_SECONDS = 60.0, 5.0, 600.0
 
 
 @click.command(name="grade")
@@ -65,15 +62,30 @@ _FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
     metavar="DIR",
     help="Where a C file finds other headers.",
 )
+@click.option(
+    "--python",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    metavar="PATH",
+    help="The Python that runs a Python file, with what is installed there; default: one without any packages.",
+)
 @click.option("--only", multiple=True, metavar="FUNCTION", help="Grade this function alone; may be given again.")
 @click.option(
     "--all", "every_board", is_flag=True, help="Ask for moves on all 4,520 boards, not on 627 up to symmetry."
 )
+@click.option("--strict", is_flag=True, help="What check50, the checker of CS50, fails is wrong.")
 @click.option(
     "--timeout",
     type=Seconds(),
     metavar="S",
-    help="Seconds for one call; default: 20. An engine may be late by so much; default: 5.",
+    help="Seconds of CPU time for one call; default: 60, on small boards 20. For an answer of an engine: 5.",
+)
+@click.option(
+    "--budget",
+    type=Seconds(),
+    default=BUDGET_SECONDS,
+    show_default=True,
+    metavar="S",
+    help="Seconds of CPU time for the whole grading.",
 )
 @click.option(
     "--memory",
@@ -81,11 +93,29 @@ _FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
     default=1024,
     show_default=True,
     metavar="MB",
-    help="Memory for the program under test.",
+    help="Memory for the program under test and all that it starts.",
+)
+@click.option(
+    "--isolation",
+    type=click.Choice(["auto", "required", "off"]),
+    default="auto",
+    show_default=True,
+    help="Run the program without network and without your files, where the system can do that.",
+)
+@click.option(
+    "--allow-read",
+    type=click.Path(path_type=Path, exists=True),
+    multiple=True,
+    metavar="PATH",
+    help="What an isolated program may read besides the files it is made of.",
 )
 @json_option
 @click.option("--html", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Also write a page.")
 @click.option("--trace", "trace_file", type=_FILE, metavar="FILE", help="Check a debug trace; TARGET is the position.")
+@click.option("--scores", type=click.Choice(["plain", "quicker"]), help="With --trace: its scores; default: what fits.")
+@click.option(
+    "--order", type=click.Choice(["reading", "centre"]), help="With --trace: its order of moves; default: what fits."
+)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -99,21 +129,28 @@ def command(
     movetime: int | None,
     header: Path | None,
     include: tuple[Path, ...],
+    python: Path | None,
     only: tuple[str, ...],
     every_board: bool,
+    strict: bool,
     timeout: float | None,
+    budget: float,
     memory: int,
+    isolation: str,
+    allow_read: tuple[Path, ...],
     as_json: bool,
     html: Path | None,
     trace_file: Path | None,
+    scores: str | None,
+    order: str | None,
 ) -> None:
     """Check somebody's tic-tac-toe against the exact answer, with the line that beats it.
 
     TARGET is a Python file with the functions of the CS50 project, or a C file with those of the ECEn 330 laboratory.
     A program given by --command gets one board a line (`XOX/OOX/... x`) and answers one move a line. An engine for
     Ultimate, given by --engine, plays whole games against random moves and is asked about the rules on the way. The
-    code runs in processes of its own with limits of time and memory; that is no sandbox against malice. Exit code 1
-    when something is wrong.
+    code runs isolated where the system can do that, within limits of CPU time and memory. Exit code 0: right, 1: wrong,
+    3: not finished and nothing wrong.
 
     \b
       noughts grade tictactoe.py
@@ -128,124 +165,65 @@ def command(
 
         if target is None:
             raise click.UsageError("--trace needs the POSITION that was searched")
-        ctx.exit(report_trace(trace_file, target, as_json=as_json))
+        ctx.exit(report_trace(trace_file, target, scores, order, as_json=as_json))
     if [target, command_line, engine].count(None) != 2:
         raise click.UsageError("give a file to grade, a program by --command, or an engine by --engine")
     if html is not None and not html.parent.is_dir():
         raise click.UsageError(f"there is no directory {str(html.parent)!r} for the page")
-    live = sys.stderr.isatty()
+    seconds = timeout or (ENGINE_SECONDS if engine else CALL_SECONDS)
+    settings = _settings(seconds, memory, budget, isolation, only, allow_read, every_board=every_board)
     if engine is not None:
         from noughts.cli.grade_engine import graded_engine
 
-        report = graded_engine(engine, protocol, game, games, movetime, _limits(timeout or 5.0, memory), live=live)
+        report = graded_engine(engine, protocol, game, games, movetime, settings)
     else:
-        with contextlib.ExitStack() as stack:
-            limits = _limits(timeout or 20.0, memory)
-            program = _program(target, command_line, once, header, include, limits, stack)
-            report = _graded(program, only, every_board=every_board, live=live)
+        from noughts.cli.grade_program import graded_program, submitted_command, submitted_file
+
+        if command_line is not None:
+            program = submitted_command(command_line, settings, once=once)
+        else:
+            program = submitted_file(target or "", settings, python, header, include)
+        with contextlib.closing(program):
+            report = graded_program(program, settings)
+    report.isolation = "namespaces" if settings.isolate else "limits"
+    report.strict = strict
     _write(report, as_json=as_json, html=html)
-    ctx.exit(130 if report.interrupted else 0 if report.passed else 1)
+    ctx.exit(130 if report.interrupted else {True: 0, False: 1, None: 3}[report.passed])
 
 
-def _limits(seconds: float, megabytes: int) -> Limits:
+def _settings(
+    seconds: float,
+    megabytes: int,
+    budget: float,
+    isolation: str,
+    only: tuple[str, ...],
+    readable: tuple[Path, ...],
+    *,
+    every_board: bool,
+) -> Settings:
     if os.name != "posix":
         raise click.UsageError("grading needs a POSIX system (Linux, macOS, or WSL on Windows)")
-    from noughts.teaching.grade.child import Limits
+    from noughts.cli.grade_program import Settings
+    from noughts.process.isolation import isolation_tool
+    from noughts.process.limits import Limits
 
-    return Limits(seconds, megabytes)
-
-
-def _program(
-    target: str | None,
-    command_line: str | None,
-    once: bool,
-    header: Path | None,
-    include: tuple[Path, ...],
-    limits: Limits,
-    stack: contextlib.ExitStack,
-) -> Program:
-    """What to grade, by how it was named."""
-    if command_line is not None:
-        from noughts.teaching.grade.command_program import CommandProgram
-
-        try:
-            return CommandProgram(command_line, limits, once=once)
-        except (ValueError, FileNotFoundError) as error:
-            raise click.UsageError(f"cannot run {command_line!r}: {error}") from None
-    assert target is not None
-    path = Path(target)
-    if not path.is_file():
-        raise click.UsageError(f"there is no file {target!r}")
-    if path.suffix == ".py":
-        from noughts.teaching.grade.python_program import PythonProgram
-
-        return PythonProgram(path, limits)
-    if path.suffix != ".c":
-        raise click.UsageError(f"expected a .py or a .c file, got {target!r}; other programs are graded by --command")
-    compiled = _c_program(path, header, include, limits)
-    stack.callback(compiled.close)
-    return compiled
-
-
-def _c_program(path: Path, header: Path | None, include: tuple[Path, ...], limits: Limits) -> CProgram:
-    from noughts.teaching.grade.c_program import CProgram
-
-    beside = path.with_suffix(".h")
-    if header is None and not beside.is_file():
-        raise click.UsageError(f"there is no {beside.name} beside {path.name}: name the header by --header")
-    try:
-        return CProgram(path, header or beside, include, limits)
-    except FileNotFoundError:
-        raise click.UsageError("no C compiler found; install one (Debian, Ubuntu: apt-get install gcc)") from None
-
-
-def _course(program: Program, loaded: Loaded) -> Course:
-    if program.form == "command":
-        from noughts.teaching.grade.command_program import MoveCourse
-
-        return MoveCourse()
-    if program.form == "Python":
-        from noughts.teaching.grade.cs50_course import Cs50Course
-
-        return Cs50Course(loaded.marks)
-    from noughts.teaching.grade.c_program import CProgram
-    from noughts.teaching.grade.ecen330_course import Ecen330Course
-
-    assert isinstance(program, CProgram)
-    return Ecen330Course(program.interface, loaded.marks)
-
-
-def _graded(program: Program, only: tuple[str, ...], *, every_board: bool, live: bool) -> Report:
-    from noughts.teaching.grade.calls import LoadError
-    from noughts.teaching.grade.findings import Report
-    from noughts.teaching.grade.grader import Grading
-    from noughts.teaching.grade.progress import Progress, Silent
-
-    try:
-        loaded = program.load()
-    except LoadError as error:
-        return Report(program.target, program.form, broken=str(error))
-    course = _course(program, loaded)
-    if not set(course.functions) & set(loaded.functions):
-        raise NotationError(f"{program.target} has none of the functions {', '.join(course.functions)}")
-    if unknown := [name for name in only if name not in course.functions]:
-        raise click.UsageError(f"there is no function {unknown[0]!r}: expected one of {', '.join(course.functions)}")
-    with Progress() if live else Silent() as listener:
-        report = Grading(program, course, loaded.functions, listener, only=only, every_board=every_board).run()
-    report.notes += loaded.remarks
-    return report
+    isolate = isolation != "off" and isolation_tool() is not None
+    if isolation == "required" and not isolate:
+        raise click.UsageError("this system isolates no programs: it allows neither bwrap nor user namespaces")
+    limits = Limits(seconds, megabytes)
+    return Settings(limits, isolate, budget, only, every_board, readable, live=sys.stderr.isatty())
 
 
 def _write(report: Report, *, as_json: bool, html: Path | None) -> None:
     if html is not None:
-        from noughts.teaching.grade.report_html import page
+        from noughts.grade.report.html_page import page
 
         html.write_text(page(report), encoding="utf-8")
     if as_json:
-        from noughts.teaching.grade.report_json import document
+        from noughts.grade.report.json_document import document
 
         click.echo(json.dumps(document(report)))
     else:
-        from noughts.teaching.grade.report_text import print_report
+        from noughts.grade.report.text import print_report
 
         print_report(report, sys.stdout)

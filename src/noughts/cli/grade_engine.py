@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
-import tempfile
-from pathlib import Path
+import os
+from dataclasses import replace
+from functools import partial
 
 import click
 
-from noughts.teaching.grade.child import Limits, confined
-from noughts.teaching.grade.command_program import command_words
-from noughts.teaching.grade.engine_codingame import GAME, CodinGameGrading
-from noughts.teaching.grade.engine_ugi import UgiGrading
-from noughts.teaching.grade.findings import Report
-from noughts.teaching.grade.progress import Progress, Silent
+from noughts.cli.grade_program import Settings, words_of
+from noughts.grade.engines.codingame import GAME, CodinGameGrading
+from noughts.grade.engines.ugi import UgiGrading
+from noughts.grade.findings import Report
+from noughts.grade.programs.command import command_view
+from noughts.grade.progress import Progress, Silent
+from noughts.protocol.client import CodinGameClient, UgiClient
 
 UGI_MOVETIME, CODINGAME_MOVETIME = 20, 100
 
 
 def graded_engine(
-    target: str, protocol: str, game: str | None, games: int, movetime: int | None, limits: Limits, *, live: bool
+    target: str, protocol: str, game: str | None, games: int, movetime: int | None, settings: Settings
 ) -> Report:
     """Play the games."""
     if protocol == "codingame" and game not in (None, GAME):
         raise click.UsageError(f"CodinGame programs play {GAME}, not {game}")
-    try:
-        words = command_words(target)
-    except (ValueError, FileNotFoundError) as error:
-        raise click.UsageError(f"cannot run {target!r}: {error}") from None
-    with tempfile.TemporaryDirectory(prefix="grade-") as home, Progress() if live else Silent() as listener:
-        command = confined(words, limits, Path(home))
+    words = words_of(target)
+    movetime = movetime or (CODINGAME_MOVETIME if protocol == "codingame" else UGI_MOVETIME)
+    thinking = (os.cpu_count() or 1) * movetime / 1_000
+    limits = replace(settings.limits, seconds=settings.limits.seconds + thinking)
+    late = limits.patience * limits.seconds  # on the clock; what decides is the CPU time
+    view = command_view(words, settings.readable) if settings.isolate else None
+    with Progress() if settings.live else Silent() as listener:
         if protocol == "codingame":
-            allowed = movetime or CODINGAME_MOVETIME
-            return CodinGameGrading(target, command, listener, allowed, limits.seconds).run(games)
-        allowed = movetime or UGI_MOVETIME
-        return UgiGrading(target, command, game or "ultimate", listener, allowed, limits.seconds).run(games)
+            start = partial(CodinGameClient, words, GAME, limits=limits, view=view)
+            return CodinGameGrading(target, start, listener, movetime, late).run(games)
+        game = game or "ultimate"
+        ugi = partial(UgiClient, words, game, limits=limits, view=view)
+        return UgiGrading(target, ugi, game, listener, movetime, late).run(games)

@@ -9,13 +9,13 @@ from pathlib import Path
 import click
 
 from noughts.cli.searching import require_depth
+from noughts.grade.trace_check import Departure, check_trace
 from noughts.notation import format_position, parse_position
 from noughts.render.canvas import style_for
 from noughts.render.text import board_text
-from noughts.teaching.grade.trace_check import Departure, check_trace
 
 
-def report_trace(trace: Path, position: str, *, as_json: bool) -> int:
+def report_trace(trace: Path, position: str, scores: str | None, order: str | None, *, as_json: bool) -> int:
     """Say where the trace departs; the exit code."""
     root = parse_position(position)
     require_depth(root, None)

@@ -10,13 +10,16 @@ import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from noughts.analysis import Score
 from noughts.errors import EngineError, EngineGarbageError, EngineIllegalMoveError, IllegalMoveError, NotationError
 from noughts.notation import parse_printed_move
+from noughts.process.isolation import View
+from noughts.process.limits import Limits
+from noughts.process.process import Process
 from noughts.protocol.messages import Go, parse_score, position_command
-from noughts.protocol.process import EngineProcess
 from noughts.rules.mark import Move
 from noughts.rules.position import Position
 from noughts.rules.ultimate import ultimate
@@ -59,9 +62,11 @@ class Program(Protocol):
 class UgiClient:
     """A program that speaks UGI."""
 
-    def __init__(self, command: Sequence[str], game: str) -> None:
+    def __init__(
+        self, command: Sequence[str], game: str, *, limits: Limits | None = None, view: View | None = None
+    ) -> None:
         self._game = game
-        self.process = EngineProcess(command)
+        self.process = Process(command, limits=limits, view=view)
         self.options: list[str] = []
         """The names of its options."""
         self.name = self.process.name
@@ -141,11 +146,13 @@ def _checked(move: Move, position: Position, name: str) -> Move:
 class CodinGameClient:
     """A program that speaks CodinGame's protocol of Ultimate. It plays whole games: a new process for each."""
 
-    def __init__(self, command: Sequence[str], game: str) -> None:
+    def __init__(
+        self, command: Sequence[str], game: str, *, limits: Limits | None = None, view: View | None = None
+    ) -> None:
         if game != "ultimate-count":
             raise EngineError(f"CodinGame programs play ultimate-count, not {game}")
-        self._command = command
-        self.process = EngineProcess(command)
+        self._start = partial(Process, command, limits=limits, view=view)
+        self.process = self._start()
         self.name = self.process.name
         self._fresh = True
         self._after_own_move: Position = ultimate(count_rule=True)
@@ -153,7 +160,7 @@ class CodinGameClient:
     def new_game(self) -> None:
         if not self._fresh:
             self.process.kill()
-            self.process = EngineProcess(self._command)
+            self.process = self._start()
         self._fresh = True
         self._after_own_move = ultimate(count_rule=True)
 

@@ -1,0 +1,1 @@
+"""Engines for Ultimate, graded by whole games."""

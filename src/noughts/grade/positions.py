@@ -1,0 +1,80 @@
+"""The boards that a program is asked about, and which of two boards is the smaller counterexample."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from noughts.rules.line_game import LinePosition, classic
+from noughts.rules.mark import Mark, Move
+from noughts.rules.position import Position
+
+CELLS = 9
+
+
+@cache
+def cells_text(position: Position) -> str:
+    """The cells in reading order, those of Ultimate board by board: `X`, `O` and `.`."""
+    columns, rows = (position.columns, position.rows)
+    return "".join(str(position.mark_at(cell) or ".") for cell in range(columns * rows))
+
+
+@cache
+def sort_key(position: Position) -> tuple[int, str]:
+    """Smaller is the board with fewer marks, then the one whose marks come first in reading order, X before O."""
+    text = cells_text(position)
+    return len(text) - text.count("."), text.translate({ord("X"): "0", ord("O"): "1", ord("."): "2"})
+
+
+@cache
+def reachable() -> tuple[LinePosition, ...]:
+    """All 5,478 positions of classic, the smallest first."""
+    found = {classic()}
+    layer = [classic()]
+    while layer:
+        layer = list({position.play(move) for position in layer for move in position.legal_moves()})
+        found.update(layer)
+    return tuple(sorted(found, key=sort_key))
+
+
+@cache
+def unfinished() -> tuple[LinePosition, ...]:
+    """The 4,520 positions in which somebody has to move."""
+    return tuple(position for position in reachable() if position.outcome is None)
+
+
+@cache
+def finished() -> tuple[LinePosition, ...]:
+    """The 958 positions in which the game is over."""
+    return tuple(position for position in reachable() if position.outcome is not None)
+
+
+def up_to_symmetry(positions: Iterable[LinePosition]) -> list[LinePosition]:
+    """The smallest of each family of images; the positions come smallest first."""
+    seen: set[LinePosition] = set()
+    first = []
+    for position in positions:
+        if position not in seen:
+            first.append(position)
+            seen.update(position.images())
+    return first
+
+
+def fewest_empty_first(positions: Iterable[LinePosition]) -> list[LinePosition]:
+    """The order in which to ask: what a search answers at once comes before what takes it long."""
+
+    def emptiness(position: LinePosition) -> tuple[int, str]:
+        marks, text = sort_key(position)
+        return -marks, text
+
+    return sorted(positions, key=emptiness)
+
+
+def cell(move: Move) -> tuple[int, int]:
+    """Row and column of a move, counted from 0."""
+    return divmod(move, 3)
+
+
+def marks_of(position: LinePosition) -> list[list[Mark | None]]:
+    """The board as three rows."""
+    return [[position.mark_at(3 * row + column) for column in range(3)] for row in range(3)]

@@ -1,0 +1,127 @@
+"""A process with a driver of ours inside: replies come on a pipe of their own, each with the token of the session.
+
+Driver and submission share a process, so nothing is believed but answers, and their form is checked here.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from noughts.errors import EngineCrashedError, EngineError, EngineTimeoutError
+from noughts.grade.calls import BoardAfter, Call, Loaded, LoadError, Raised, Reply
+from noughts.grade.encoded import trusted
+from noughts.process.isolation import View
+from noughts.process.limits import Limits
+from noughts.process.process import Process, printable
+
+MUCH_OUTPUT = 100_000
+LOAD_SECONDS = 20.0
+"""For the start of the process and the loading of the program, however short the time of a call is."""
+CHEATS = {
+    "imports noughts": "it imports noughts",
+    "runs noughts": "it asks the program noughts for its answers",
+}
+
+
+class DrivenSession:
+    """Speaks the protocol of python_driver.py; the C driver speaks the same."""
+
+    def __init__(
+        self, command: list[str], limits: Limits, view: View | None, write_request: Callable[[Sequence[Call]], str]
+    ) -> None:
+        self._process = Process(command, name="the process", limits=limits, view=view, own_pipes=True)
+        self._limits = limits
+        self._token = secrets.token_hex(8)
+        self._write_request = write_request
+        self._remarks: dict[str, None] = {}
+        self.cheating: dict[str, None] = {}
+
+    @property
+    def cpu_seconds(self) -> float:
+        return self._process.cpu_used
+
+    def loaded(self) -> Loaded:
+        """The first reply, which says what the program has."""
+        self._process.send(self._token)
+        try:
+            kind, *words = self._next(max(LOAD_SECONDS, self._limits.seconds))
+        except EngineTimeoutError as error:
+            raise EngineTimeoutError(f"it cannot be loaded: {error}") from None
+        except EngineError as error:
+            raise LoadError(f"it cannot be loaded: {error}", list(self.cheating)) from None
+        if kind == "raised":
+            raise LoadError(f"it cannot be loaded: {_raised(words[:1])}", list(self.cheating))
+        functions, constants = words if len(words) == 2 else (None, None)
+        if kind != "loaded" or not isinstance(functions, list) or not isinstance(constants, dict):
+            raise LoadError("it cannot be loaded: something else answers in the place of its functions")
+        names = [name for name in functions if isinstance(name, str)]
+        return Loaded(names, {str(name): trusted(value) for name, value in constants.items()})
+
+    def ask(self, calls: Sequence[Call], seconds: float) -> Iterator[Reply]:
+        self._process.send(self._write_request(calls))
+        for _ in calls:
+            before = self.cpu_seconds
+            reply = _reply(self._next(seconds), self.cpu_seconds - before)
+            if reply.raised is not None and reply.raised.kind == "MemoryError":
+                raise EngineCrashedError(f"it ran out of memory ({self._limits.megabytes} MB)")
+            yield reply
+
+    def _next(self, seconds: float) -> list[Any]:
+        """The next line with our token; what else comes on the pipe is not ours, and a notice is kept."""
+        while True:
+            try:
+                words = json.loads(self._process.read_line(seconds=seconds))
+            except (ValueError, RecursionError):
+                continue
+            if isinstance(words, list) and words[:1] == [self._token] and len(words) > 1:
+                if words[1] != "notice":
+                    return words[1:]
+                self._notice(*map(str, words[2:4]))
+
+    def _notice(self, kind: str = "", text: str = "") -> None:
+        if kind in CHEATS:
+            self.cheating[CHEATS[kind]] = None
+        elif kind == "replaces builtins":
+            self._remarks[f"it replaces builtins: {printable(text)[:100]}"] = None
+        elif kind == "leaves a thread":
+            self._remarks["it leaves a thread running"] = None
+
+    def end_soon(self) -> None:
+        self._process.end_soon()
+
+    def close(self) -> list[str]:
+        if self._process.has_children:
+            self._remarks["it leaves a process running"] = None
+        self._process.kill()
+        if self._process.printed > MUCH_OUTPUT:
+            self._remarks["it prints a lot, which makes it slow and hides what matters"] = None
+        return list(self._remarks)
+
+
+def started(session: DrivenSession) -> DrivenSession:
+    """The session once its program is loaded; one that cannot be loaded is closed again."""
+    try:
+        session.loaded()
+    except BaseException:
+        session.close()
+        raise
+    return session
+
+
+def _reply(words: list[Any], seconds: float) -> Reply:
+    kind, payload, after = [*words, None, None, None][:3]
+    board_after = None
+    if isinstance(after, list) and len(after) == 2:
+        board_after = BoardAfter(trusted(after[0]), after[1] is True)
+    if kind == "raised":
+        return Reply(None, _raised([payload]), board_after, seconds)
+    return Reply(trusted(payload), None, board_after, seconds)
+
+
+def _raised(words: list[Any]) -> Raised:
+    parts = words[0] if words and isinstance(words[0], list) else []
+    kind, message, where = ([str(part) for part in parts] + ["an exception", "", ""])[:3]
+    return Raised(printable(kind)[:100], message[:200], printable(where)[:100])

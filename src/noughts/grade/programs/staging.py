@@ -1,0 +1,52 @@
+"""A submission in a folder of its own: the file and the modules beside it that it imports, and nobody else's work."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+_IMPORTS = re.compile(r"^[ \t]*(?:from|import)[ \t]+(\.*[\w.]+(?:[ \t]*,[ \t]*[\w.]+)*)", re.MULTILINE)
+_LARGEST = 2_000_000
+
+
+class Staging:
+    """A folder for copies, which everybody may read: an isolated program is another user."""
+
+    def __init__(self) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="grade-"))
+
+    def folder(self, name: str, files: Iterable[Path]) -> Path:
+        """A new folder in it, with copies of these files and folders."""
+        folder = self._folder / name
+        folder.mkdir()
+        for path in files:
+            if path.is_dir():
+                shutil.copytree(path, folder / path.name, symlinks=True, ignore=shutil.ignore_patterns("__pycache__"))
+            else:
+                shutil.copyfile(path, folder / path.name)
+        for path in (folder, *folder.rglob("*")):
+            if not path.is_symlink():
+                path.chmod(0o755 if path.is_dir() else 0o644)
+        return folder
+
+    def close(self) -> None:
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def with_modules_beside(path: Path) -> list[Path]:
+    """The file and what its import statements name beside it, and so on from there; a package comes whole."""
+    found, new = [path], [path]
+    while new:
+        text = new.pop().read_bytes()[:_LARGEST].decode("latin-1")
+        names = {name for words in _IMPORTS.findall(text) for name in words.split(",")}
+        for name in sorted({name.strip().lstrip(".").split(".")[0] for name in names} - {""}):
+            module, package = path.with_name(f"{name}.py"), path.with_name(name)
+            if module.is_file() and module not in found:
+                found.append(module)
+                new.append(module)
+            elif (package / "__init__.py").is_file() and package not in found:
+                found.append(package)
+    return found
