@@ -12,7 +12,7 @@ import contextlib
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from noughts.analysis import (
     NO_LIMIT,
@@ -71,6 +71,39 @@ SEARCHES = {
 """How often levels 1 to 9 play without looking ahead, and how far they look otherwise, in games that are not solved.
 
 In Ultimate they ask the engine, and each beats the one below as docs/levels-ultimate.md says."""
+
+
+class Character(NamedTuple):
+    """A level as people meet it."""
+
+    name: str
+    line: str
+
+
+CHARACTERS = (
+    Character("Crayon", "Scribbles anywhere, and enjoys it."),
+    Character("Chalk", "Thinks now and then, mostly scribbles."),
+    Character("Pencil", "Takes a win when it lies there. Rarely blocks."),
+    Character("Ballpoint", "Takes every win, blocks every threat, plans little."),
+    Character("Ruler", "Tidy lines. One move in four has a plan."),
+    Character("Compass", "Looks ahead about every other move."),
+    Character("Fountain pen", "Thinks more often than not, and seldom blots."),
+    Character("Slide rule", "Counts ahead on most moves."),
+    Character("Typewriter", "Slips once in ten moves. Neither may you."),
+    Character("Printing press", "Never careless. Takes its time and plays its best."),
+)
+"""Levels 1 to 10, from the pencil case; the lines say what BLUNDER_RATES and the instincts above do."""
+FLAWLESS = Character("Perfect", "Knows every position by heart. It cannot be beaten.")
+
+
+def character(level: Level) -> Character:
+    """The name and one line about a level.
+
+    >>> character(5).name
+    'Ruler'
+    """
+    return FLAWLESS if level == PERFECT else CHARACTERS[int(level) - 1]
+
 
 NODES_TO_SOLVE = 2_000_000
 """A game counts as solved here when all its first moves are proved within so many positions, or by a whole table ..."""
