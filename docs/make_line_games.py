@@ -25,7 +25,7 @@ BEGIN, END = "<!-- table: begin -->", "<!-- table: end -->"
 HEADER = """\
 | board | value | plies | first moves that hold it | positions | seconds |
 |---|---|---|---|---|---|"""
-HASH_MB = 256
+HASH_MB = 64
 LEAST_IN_LINE = 3
 """With one or two in a row the first player wins at once wherever the board has room for it."""
 
