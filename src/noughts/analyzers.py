@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
-from functools import cache
 
 from noughts.analysis import Analysis, Analyzer, Limit, Progress
 from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Position
-from noughts.tablebase import Tablebase, fits
+from noughts.tablebase import fits, tablebase
 
 PROOF_MB = 128
 """Memory for proofs; longer ones forget less with more."""
@@ -29,7 +28,7 @@ def strongest(
     RankedMove(move=7, score=-29996, line=(7, 2, 1, 4), exact=True)
     """
     if fits(position):
-        return _tablebase(position.game)
+        return tablebase(position.game)
     if isinstance(position, LinePosition):
         from noughts.native.line import LineEngine  # the native core is loaded only where it is needed
 
@@ -58,8 +57,3 @@ def rank_for_table(
         return found
     again = analyzer.analyze(position, limit, stop=stop)  # it knows all that by now
     return replace(again, nodes=found.nodes, seconds=found.seconds) if again.solved else found
-
-
-@cache
-def _tablebase(game: str) -> Tablebase:
-    return Tablebase(game)

@@ -12,16 +12,17 @@ import contextlib
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from noughts.analysis import (
     NO_LIMIT,
     Analyzer,
     Limit,
+    Progress,
     Score,
     is_proved_loss,
     is_proved_win,
-    seen_from_before,
+    score_for_parent,
 )
 from noughts.analyzers import strongest
 from noughts.errors import UnsolvedError
@@ -71,6 +72,39 @@ SEARCHES = {
 
 In Ultimate they ask the engine, and each beats the one below as docs/levels-ultimate.md says."""
 
+
+class Character(NamedTuple):
+    """A level as people meet it."""
+
+    name: str
+    line: str
+
+
+CHARACTERS = (
+    Character("Crayon", "Scribbles anywhere, and enjoys it."),
+    Character("Chalk", "Thinks now and then, mostly scribbles."),
+    Character("Pencil", "Takes a win when it lies there. Rarely blocks."),
+    Character("Ballpoint", "Takes every win, blocks every threat, plans little."),
+    Character("Ruler", "Tidy lines. One move in four has a plan."),
+    Character("Compass", "Looks ahead about every other move."),
+    Character("Fountain pen", "Thinks more often than not, and seldom blots."),
+    Character("Slide rule", "Counts ahead on most moves."),
+    Character("Typewriter", "Slips once in ten moves. Neither may you."),
+    Character("Printing press", "Never careless. Takes its time and plays its best."),
+)
+"""Levels 1 to 10, from the pencil case; the lines say what BLUNDER_RATES and the instincts above do."""
+FLAWLESS = Character("Perfect", "Knows every position by heart. It cannot be beaten.")
+
+
+def character(level: Level) -> Character:
+    """The name and one line about a level.
+
+    >>> character(5).name
+    'Ruler'
+    """
+    return FLAWLESS if level == PERFECT else CHARACTERS[int(level) - 1]
+
+
 NODES_TO_SOLVE = 2_000_000
 """A game counts as solved here when all its first moves are proved within so many positions, or by a whole table ..."""
 SMALL_BOARD = 36
@@ -114,12 +148,18 @@ def analyzer_for(level: Level, position: Position) -> Analyzer:
 
 
 def scores_of(
-    analyzer: Analyzer, position: Position, limit: Limit, *, stop: threading.Event | None = None
+    analyzer: Analyzer,
+    position: Position,
+    limit: Limit,
+    *,
+    stop: threading.Event | None = None,
+    progress: Progress | None = None,
 ) -> Mapping[Move, Score]:
     """What each legal move is worth; a table is asked for nothing more, which makes its answers quick."""
     if isinstance(analyzer, Tablebase):
-        return {move: seen_from_before(analyzer.score(position.play(move))) for move in position.legal_moves()}
-    return {ranked.move: ranked.score for ranked in analyzer.analyze(position, limit, stop=stop).moves}
+        return {move: score_for_parent(analyzer.score(position.play(move))) for move in position.legal_moves()}
+    analysis = analyzer.analyze(position, limit, stop=stop, progress=progress)
+    return {ranked.move: ranked.score for ranked in analysis.moves}
 
 
 def move_chances(level: Level, position: Position, scores: Scores, limit: Limit) -> MoveChances:
