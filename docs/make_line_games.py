@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterable, Iterator
 from concurrent.futures import as_completed
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -98,11 +100,34 @@ def row(found: Found) -> str:
     return f"| {game} | {value} | {plies_to_end(score) or ''} | {moves} | {nodes} | {seconds} |"
 
 
+def _is_plain_draw(found: Found) -> bool:
+    return found["solved"] and found["score"] == 0 and len(found.get("holding", ())) == _order(found)[0]
+
+
+def rows_of(known: Iterable[Found]) -> Iterator[str]:
+    """The table; the lengths of line with which a board is drawn whatever the first move share a row."""
+    for (_, columns, rows), of_board in groupby(sorted(known, key=_order), key=lambda found: _board(found)):
+        games = list(of_board)
+        drawn = [found for found in games if _is_plain_draw(found)]
+        yield from (row(found) for found in games if found not in drawn)
+        if drawn:
+            lengths = [_order(found)[1][2] for found in drawn]
+            assert lengths == list(range(lengths[0], lengths[-1] + 1))
+            name = f"{columns},{rows},{lengths[0]}" + (f" to {lengths[-1]}" if len(lengths) > 1 else "")
+            most, nodes = max(found["seconds"] for found in drawn), max(found["nodes"] for found in drawn)
+            yield f"| {name} | draw | | all | {nodes:,} | {most:.2f} |"
+
+
 def write(journal: Path) -> None:
-    rows = [row(found) for found in sorted(read_journal(journal).values(), key=_order)]
+    rows = list(rows_of(read_journal(journal).values()))
     before, _, rest = PAGE.read_text().partition(BEGIN)
     after = rest.partition(END)[2]
     PAGE.write_text(f"{before}{BEGIN}\n" + "\n".join([HEADER, *rows]) + f"\n{END}{after}")
+
+
+def _board(found: Found) -> Size:
+    cells, (columns, rows, _) = _order(found)
+    return cells, columns, rows
 
 
 def _order(found: Found) -> tuple[int, Size]:
