@@ -13,6 +13,7 @@ constexpr double kForcingShare = 0.1;    // of the limits, for wins by continuou
 constexpr int64_t kForcingNodes = 400'000;
 constexpr int kForcingPlies = 61;
 constexpr int64_t kLengthenNodes = 10'000;
+constexpr int kDeepLines = 8;  // of more moves the others are only looked at
 constexpr size_t kLongestLine = 64;
 
 template <typename Moves>
@@ -188,7 +189,8 @@ template <int W>
 void LineAnalysis<W>::deepen(const LinePosition<W>& position) {
     search_.start(position, limits_->lines, nodes_within(1), [this] { return out_of_time(1); });
     auto& root_moves = search_.root_moves();
-    const int lines = std::min<int>(limits_->lines, int(root_moves.size()));
+    const int lines = std::min<int>(limits_->lines, int(root_moves.size())), deep_lines = std::min(lines, kDeepLines);
+    if (lines > deep_lines) search_.score_every_root_move(std::min(limits_->depth, kFirstLookDepth));
     const int left = grid_.cells - position.count, last_depth = std::min(limits_->depth, left);
     const int64_t earlier = nodes_;
     const auto take = [&](int depth) {
@@ -196,7 +198,9 @@ void LineAnalysis<W>::deepen(const LinePosition<W>& position) {
         std::vector<LineRankedMove> moves;
         for (const LineRootMove& root : root_moves) {
             if (int(moves.size()) == lines || root.known_score() == -kInfinity) break;
-            moves.push_back({root.bit, root.known_score(), false, root.line});
+            Score score = root.known_score();
+            if (int(moves.size()) >= deep_lines) score = std::min(score, moves.back().score);
+            moves.push_back({root.bit, score, false, root.line});
         }
         if (moves.empty()) return;
         report_.moves = std::move(moves);
@@ -204,7 +208,7 @@ void LineAnalysis<W>::deepen(const LinePosition<W>& position) {
         sort_best_first(report_.moves);
     };
     for (int depth = 1; depth <= last_depth && !search_.stopped(); ++depth) {
-        for (int first = 0; first < lines && !search_.stopped(); ++first) search_.search_root_near(first, depth);
+        for (int first = 0; first < deep_lines && !search_.stopped(); ++first) search_.search_root_near(first, depth);
         take(search_.stopped() ? 0 : depth);
         if (search_.stopped()) break;
         tell(report_);
