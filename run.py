@@ -31,7 +31,7 @@ STAMP = VENV / "noughts-setup.json"
 
 RUNTIME = {"tui", "web"}
 TEST = RUNTIME | {"test", "dask"}
-CHECK = TEST | {"check", "train"}
+CHECK = TEST | {"check"}
 BENCHMARK = RUNTIME | {"peers"}
 
 
@@ -49,6 +49,8 @@ def sources_digest() -> str:
     native = sorted(path for path in (ROOT / "native").rglob("*") if path.is_file())
     for path in [ROOT / "pyproject.toml", ROOT / "constraints.txt", ROOT / "CMakeLists.txt", *native]:
         digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
+    for path in sorted((ROOT / "src").rglob("*.py")):  # the editable install remembers where each module is
+        digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0")
     return digest.hexdigest()
 
 

@@ -24,7 +24,7 @@ from noughts.match.game import play_game
 from noughts.match.openings import openings
 from noughts.match.pairs import Pair
 from noughts.native.ultimate import Engine
-from noughts.players import AnalyzerPlayer, Player
+from noughts.players.player import AnalyzerPlayer, Player
 from noughts.record import GameRecord
 from noughts.rules.mark import Mark, Move, Outcome
 from noughts.rules.position import Position

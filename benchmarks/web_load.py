@@ -137,7 +137,7 @@ def check(database: str, load: Load) -> None:
     """Every acknowledged move is stored."""
     store = open_store(database)
     for id, moves in load.acknowledged.items():
-        record = store.load(id).record
+        record = store.load(id).game.record
         assert [format_move(move, record.start) for move in record.moves][: len(moves)] == moves
     store.close()
     total = sum(map(len, load.acknowledged.values()))

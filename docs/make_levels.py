@@ -9,9 +9,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from noughts.levels import CARELESS, Level, MoveChances
+from noughts.game import Level
 from noughts.notation import start_position
-from noughts.players import LevelPlayer, PlayerWithChances, RandomPlayer, outcome_chances
+from noughts.players.levels import BLUNDER_RATES, MoveChances
+from noughts.players.player import LevelPlayer, PlayerWithChances, RandomPlayer, outcome_chances
 from noughts.rules.mark import Outcome
 from noughts.rules.position import Position
 
@@ -52,7 +53,7 @@ def table() -> str:
     rows = [HEADER]
     for level in levels:
         player = Remembered(LevelPlayer(level))
-        careless = "0 %" if level == "perfect" else f"{100 * CARELESS[level - 1]:.0f} %"
+        careless = "0 %" if level == "perfect" else f"{100 * BLUNDER_RATES[level - 1]:.0f} %"
         rows.append(" | ".join([f"| {level}", careless, *rates(player, perfect), *rates(player, random)]) + " |")
     return "\n".join(rows)
 

@@ -11,13 +11,14 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from noughts.levels import SEARCHES, STRONGEST
+from noughts.game import STRONGEST
 from noughts.match.contestants import parse_entry
 from noughts.match.control import Control
 from noughts.match.executors import process_pool
 from noughts.match.plan import Plan, opening_moves
 from noughts.match.results import Results
 from noughts.match.runner import Runner
+from noughts.players.levels import SEARCHES
 
 PAGE = Path(__file__).with_name("levels-ultimate.md")
 BEGIN, END = "<!-- table: begin -->", "<!-- table: end -->"

@@ -8,26 +8,14 @@
 #include <mutex>
 #include <vector>
 
-#include "evaluation.hpp"
+#include "limits.hpp"
+#include "network.hpp"
 #include "search.hpp"
 #include "solver.hpp"
 #include "table.hpp"
 #include "tuning.hpp"
 
 namespace noughts {
-
-struct Limits {
-    int depth = kMoves;
-    int64_t nodes = INT64_MAX;
-    double seconds = 1e9;
-    bool cpu_time = false;    // seconds of the calling thread's CPU time, for fair matches on a busy machine
-    int lines = 1;            // how many moves to rank
-    int32_t* stop = nullptr;  // ends the analysis as soon as it is not zero; set by any thread
-
-    bool stopped() const {
-        return stop != nullptr && std::atomic_ref<int32_t>(*stop).load(std::memory_order_relaxed) != 0;
-    }
-};
 
 struct RankedMove {
     Move move;
@@ -58,8 +46,6 @@ public:
     bool tune(std::string_view name, int value);
 
 private:
-    class Clock;
-
     Report think(const Position& position, const Limits& limits, const Clock& clock, const Progress& progress);
     Report deepen(const Position& position, const Limits& limits, const Clock& clock, const Progress& progress,
                   const std::vector<Move>& only);
@@ -72,8 +58,7 @@ private:
     Table table_;
     Tuning tuning_;
     std::vector<std::unique_ptr<Search>> searches_;  // one for each thread
-    size_t megabytes_;
-    std::unique_ptr<Solver> solver_;  // made when first needed
+    Solver solver_;
     int64_t earlier_nodes_ = 0;       // of the stages of an analysis that are over
     std::atomic<int64_t> helpers_nodes_ = 0;
     std::atomic<bool> finished_ = false;

@@ -11,7 +11,6 @@
 #include <optional>
 
 #include "memory.hpp"
-#include "position.hpp"
 #include "score.hpp"
 
 namespace noughts {
@@ -21,7 +20,7 @@ enum class Bound : uint8_t { kUpper = 1, kLower = 2, kExact = 3 };
 struct Entry {
     Score score;  // a proved win or loss counts its plies from the position of the entry, not from the root
     int depth;
-    Move move;
+    uint16_t move;  // whatever the game means by it
     Bound bound;
 };
 
@@ -87,16 +86,16 @@ private:
 
     Bucket& bucket(uint64_t key) const { return buckets_[key & (buckets_.size() - 1)]; }
 
-    bool is_recent(uint64_t rest) const { return (rest >> 40 & (kGenerations - 1)) == generation_; }
+    bool is_recent(uint64_t rest) const { return (rest >> 42 & (kGenerations - 1)) == generation_; }
 
-    // Bits 0-15 score, 16-23 depth, 24-31 move, 32-33 bound, 40-45 generation.
+    // Bits 0-15 score, 16-23 depth, 24-39 move, 40-41 bound, 42-47 generation.
     uint64_t pack(const Entry& entry) const {
         return uint64_t(uint16_t(entry.score)) | uint64_t(uint8_t(entry.depth)) << 16 | uint64_t(entry.move) << 24 |
-               uint64_t(entry.bound) << 32 | uint64_t(generation_) << 40;
+               uint64_t(entry.bound) << 40 | uint64_t(generation_) << 42;
     }
 
     static Entry unpack(uint64_t rest) {
-        return {int16_t(rest), int8_t(rest >> 16), Move(rest >> 24), Bound(rest >> 32 & 3)};
+        return {int16_t(rest), int8_t(rest >> 16), uint16_t(rest >> 24), Bound(rest >> 40 & 3)};
     }
 
     LargeArray<Bucket> buckets_;

@@ -8,14 +8,14 @@ import sys
 import pytest
 
 import noughts
-from noughts.players import RandomPlayer
+from noughts.players.player import RandomPlayer
 
 PROMISED = [
     *("start_position", "classic", "ultimate", "line_game", "parse_position", "format_position", "parse_move"),
     *("format_move", "Position", "Mark", "Outcome", "minimax", "alphabeta", "perft", "Tablebase", "strongest", "Limit"),
     *("Analysis", "GameRecord", "RandomPlayer", "LevelPlayer", "NoughtsError", "NotationError", "IllegalPositionError"),
     *("IllegalMoveError", "StaleGameError", "EngineError", "EngineMissingError", "EngineTimeoutError"),
-    *("EngineCrashedError",),
+    *("EngineCrashedError", "Batch"),
 ]
 
 

@@ -33,14 +33,15 @@ if TYPE_CHECKING:
     from noughts.errors import NoughtsError as NoughtsError
     from noughts.errors import StaleGameError as StaleGameError
     from noughts.errors import UnsolvedError as UnsolvedError
+    from noughts.native.batch import Batch as Batch
     from noughts.native.ultimate import Engine as Engine
     from noughts.notation import format_move as format_move
     from noughts.notation import format_position as format_position
     from noughts.notation import parse_move as parse_move
     from noughts.notation import parse_position as parse_position
     from noughts.notation import start_position as start_position
-    from noughts.players import LevelPlayer as LevelPlayer
-    from noughts.players import RandomPlayer as RandomPlayer
+    from noughts.players.player import LevelPlayer as LevelPlayer
+    from noughts.players.player import RandomPlayer as RandomPlayer
     from noughts.record import GameRecord as GameRecord
     from noughts.rules.line_game import classic as classic
     from noughts.rules.line_game import line_game as line_game
@@ -71,9 +72,10 @@ _HOMES = {
         "StaleGameError",
         "UnsolvedError",
     ],
+    "native.batch": ["Batch"],
     "native.ultimate": ["Engine"],
     "notation": ["format_move", "format_position", "parse_move", "parse_position", "start_position"],
-    "players": ["LevelPlayer", "RandomPlayer"],
+    "players.player": ["LevelPlayer", "RandomPlayer"],
     "record": ["GameRecord"],
     "rules.line_game": ["classic", "line_game"],
     "rules.mark": ["Mark", "Outcome"],

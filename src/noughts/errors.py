@@ -4,6 +4,10 @@ NoughtsError
 ├── NotationError         text that cannot be read                 (also ValueError)
 ├── IllegalPositionError  readable, but no game can get there      (also ValueError)
 ├── IllegalMoveError      readable, but not allowed here           (also ValueError)
+├── NotPossibleError      a command that cannot be obeyed now
+│   └── NotYourTurnError  somebody else is to move
+├── FileError             a file that cannot be read or written
+│   └── JournalError      a journal that is damaged, or of another match
 ├── UnsolvedError         an exact answer was asked for and none is known
 ├── StaleGameError        the stored game has changed in the meantime
 ├── NoSuchGameError       no stored game has this name
@@ -51,6 +55,22 @@ class IllegalMoveError(NoughtsError, ValueError):
         inside = 0 <= self.move < self.position.cells
         name = self.position.cell_name(self.move) if inside else f"move {self.move}"
         return f"{name} is not allowed: {self.reason}"
+
+
+class NotPossibleError(NoughtsError):
+    """A command that cannot be obeyed now: the game is over, nothing is to be taken back."""
+
+
+class NotYourTurnError(NotPossibleError):
+    """Somebody else is to move."""
+
+
+class FileError(NoughtsError):
+    """A file that cannot be read or written."""
+
+
+class JournalError(FileError):
+    """A journal that is damaged, or that belongs to another match."""
 
 
 class UnsolvedError(NoughtsError):

@@ -1,6 +1,6 @@
 """Estimates of positions whose value nobody has computed, for the side to move.
 
-The estimate of Ultimate is the readable twin of native/evaluation.hpp: equal integers from the same numbers.
+The estimate of Ultimate is for searches in Python; the network of the core, `noughts.network`, is too slow for them.
 """
 
 from __future__ import annotations
@@ -32,14 +32,18 @@ def estimate_line_game(position: LinePosition) -> Score:
     return estimate_lines(position.grid.lines, position.mine, position.theirs)
 
 
+MOST_COUNTED = 8
+"""More marks on a line are not worth more: so many are beyond every bound."""
+
+
 def estimate_lines(lines: tuple[int, ...], mine: int, theirs: int) -> Score:
     total = 0
     for line in lines:
         if not theirs & line:
             if own := mine & line:
-                total += 4 ** own.bit_count()
+                total += 4 ** min(own.bit_count(), MOST_COUNTED)
         elif not mine & line:
-            total -= 4 ** (theirs & line).bit_count()
+            total -= 4 ** min((theirs & line).bit_count(), MOST_COUNTED)
     return max(-ESTIMATE, min(ESTIMATE, total))
 
 
@@ -74,14 +78,14 @@ def estimate_ultimate(position: UltimatePosition) -> Score:
         + sum(balance for _, _, balance in boards)
         + (rule.free_move if target == ANYWHERE else rule.tempo)
     )
-    if not _can_win(position.count_rule, position.theirs, position.mine_won, position.theirs_won):
+    if not can_win(position.count_rule, position.theirs, position.mine_won, position.theirs_won):
         score = min(score, 0)
-    if not _can_win(position.count_rule, position.mine, position.theirs_won, position.mine_won):
+    if not can_win(position.count_rule, position.mine, position.theirs_won, position.mine_won):
         score = max(score, 0)
     return max(-ESTIMATE, min(ESTIMATE, score))
 
 
-def _can_win(count_rule: bool, other: int, won: int, other_won: int) -> bool:
+def can_win(count_rule: bool, other: int, won: int, other_won: int) -> bool:
     """Whether a side can still fill a macro line or, where that counts, get more boards than the other."""
     lost = other_won | sum(1 << board for board in range(9) if _blocked(other >> 9 * board & FULL))
     if not _blocked(lost):

@@ -9,17 +9,20 @@
     X wins
 
 A file holds any number of games. Known tags are Game, Start (a position, where the game did not begin on the
-empty board), X, O and Result; others, and comments, are kept as they are. A backslash makes the next character plain.
+empty board), X, O, Result, and Termination where the moves do not say how it ended; others, and comments, are kept as
+they are. A backslash makes the next character plain.
 """
 
 from __future__ import annotations
 
+import copy
+import enum
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from noughts.errors import NotationError, NoughtsError
+from noughts.errors import FileError, NotationError, NotPossibleError, NoughtsError
 from noughts.notation import (
     format_move,
     format_position,
@@ -27,11 +30,24 @@ from noughts.notation import (
     parse_printed_move,
     start_position,
 )
-from noughts.rules.mark import Move, Outcome
+from noughts.rules.mark import Mark, Move, Outcome
 from noughts.rules.position import Position
 
 LINE_WIDTH = 80
 UNFINISHED = "*"
+
+
+class Termination(enum.StrEnum):
+    """What ended a game."""
+
+    LINE = "line"
+    FULL = "full"
+    """Nobody can move, and nobody has won."""
+    COUNT = "count"
+    """All boards are closed, and one side has more of them."""
+    RESIGNATION = "resignation"
+    TIME = "time"
+    AGREEMENT = "agreement"
 
 
 @dataclass(frozen=True)
@@ -47,34 +63,81 @@ class GameRecord:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", tuple(self.moves))
-        position = self.start
+        positions = [self.start]
         for move in self.moves:
-            position = position.play(move)
-        object.__setattr__(self, "_position", position)
+            positions.append(positions[-1].play(move))
+        self._remember(tuple(positions))
+
+    def _remember(self, positions: tuple[Position, ...]) -> None:
+        object.__setattr__(self, "_positions", positions)
+
+    def positions(self) -> tuple[Position, ...]:
+        """Every position of the game, the start first."""
+        positions: tuple[Position, ...] = self.__dict__["_positions"]
+        return positions
 
     def position(self) -> Position:
         """Where the game stands."""
-        position: Position = self.__dict__["_position"]
-        return position
-
-    def positions(self) -> Iterator[Position]:
-        """Every position of the game, the start first."""
-        position = self.start
-        yield position
-        for move in self.moves:
-            position = position.play(move)
-            yield position
+        return self.positions()[-1]
 
     def play(self, move: Move) -> GameRecord:
-        """The record with one more move."""
-        return replace(self, moves=(*self.moves, move))
+        """The record with one more move; NotPossibleError when the game was ended before its end."""
+        if self.position().outcome is None and self.outcome is not None:
+            raise NotPossibleError(f"the game is over: {self.termination or self.outcome}")
+        after = self.position().play(move)
+        return self._with((*self.moves, move), (*self.positions(), after))
+
+    def take_back(self, plies: int = 1) -> GameRecord:
+        """The record without its last moves."""
+        if not 0 <= plies <= len(self.moves):
+            raise NotPossibleError("there is nothing to take back")
+        kept = len(self.moves) - plies
+        return self._with(self.moves[:kept], self.positions()[: kept + 1])
+
+    def _with(self, moves: tuple[Move, ...], positions: tuple[Position, ...]) -> GameRecord:
+        """With other moves, whose positions are known: nothing is played again."""
+        record = copy.copy(self)
+        object.__setattr__(record, "moves", moves)
+        record._remember(positions)
+        return record
+
+    def end(self, outcome: Outcome, termination: Termination) -> GameRecord:
+        """The record of a game that ends now, whatever the board says."""
+        if self.outcome is not None:
+            raise NotPossibleError("the game is over")
+        return self.with_tags({"Result": outcome, "Termination": termination})
+
+    def resign(self, mark: Mark) -> GameRecord:
+        """The record of a game that one side gives up."""
+        return self.end(Outcome.won_by(mark.other), Termination.RESIGNATION)
+
+    def reopen(self) -> GameRecord:
+        """As if nobody had resigned, agreed to a draw or run out of time."""
+        tags = {name: text for name, text in self.tags.items() if name not in ("Result", "Termination")}
+        return replace(self, tags=tags)
+
+    def with_tags(self, tags: Mapping[str, str]) -> GameRecord:
+        """With more tags, or others of the same names."""
+        record = self._with(self.moves, self.positions())
+        object.__setattr__(record, "tags", {**self.tags, **{name: str(text) for name, text in tags.items()}})
+        return record
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended: on the board, else by what the tag Result says (a resignation, a loss on time)."""
         if (outcome := self.position().outcome) is not None:
             return outcome
-        return next((outcome for outcome in Outcome if str(outcome) == self.tags.get("Result")), None)
+        return next((outcome for outcome in Outcome if outcome == self.tags.get("Result")), None)
+
+    @property
+    def termination(self) -> Termination | None:
+        """Why the game ended; None while it goes on, and where nobody wrote it down."""
+        position = self.position()
+        if position.outcome is not None:
+            if position.winning_lines():
+                return Termination.LINE
+            return Termination.FULL if position.outcome is Outcome.DRAW else Termination.COUNT
+        return next((known for known in Termination if known == self.tags.get("Termination")), None)
 
 
 def format_record(record: GameRecord) -> str:
@@ -142,7 +205,7 @@ def read_records(path: str | Path) -> list[GameRecord]:
     try:
         text = path.read_bytes().decode("utf-8-sig")
     except OSError as error:
-        raise NotationError(f"{path}: {error.strerror or error}") from None
+        raise FileError(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise NotationError(f"{path}: not a text file") from None
     return parse_records(text, str(path))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from noughts.levels import SEARCHES
+from noughts.players.levels import SEARCHES
 
 PAGE = Path(__file__).parents[2] / "docs" / "levels-ultimate.md"
 ROW = re.compile(r"^\| (\d+) \| (\d+) % \| ([\d,]+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| ([\d.]+) % \|", re.MULTILINE)

@@ -13,7 +13,7 @@ from noughts.match.elo import Tally, elo_of, standing, standing_of
 from noughts.match.game import play_game
 from noughts.match.pairs import Pair, play_pair, play_pairs, random_openings
 from noughts.native.ultimate import Engine
-from noughts.players import AnalyzerPlayer, Player, RandomPlayer
+from noughts.players.player import AnalyzerPlayer, Player, RandomPlayer
 from noughts.record import GameRecord
 from noughts.rules.line_game import classic
 from noughts.rules.mark import Mark, Move

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import time
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from noughts.game import Seat
 from noughts.notation import format_move, parse_position, start_position
 from noughts.record import parse_records
+from noughts.rules.mark import Mark
+from noughts.rules.ultimate import UltimatePosition
+from noughts.storage import open_store
+from noughts.terminal.game_file import load_game
+from noughts.terminal.setup import Setup
+from noughts.terminal.sitting import Sitting
+from noughts.web.app import create_app
+from noughts.web.settings import Settings
 from tests.web.serving import Client
 
 COMMANDS: list[tuple[str, dict[str, object]]] = [
@@ -53,7 +64,8 @@ def test_a_game_against_the_computer_goes_on_by_itself(client: Client) -> None:
     assert client.move(game["id"], "b2").json()["thinking"]
     game = eventually(client, game["id"], 2)
     assert game["your_turn"]
-    assert game["seats"]["X"] == {"name": "Ada", "level": None, "open": False, "you": True}
+    assert game["seats"]["X"] == {"name": "Ada", "level": None, "open": False, "you": True, "character": None}
+    assert game["seats"]["O"]["character"] == "Perfect"
     assert game["moves"][1] in {"a1", "a3", "c1", "c3"}  # everything else loses against the centre
 
 
@@ -113,9 +125,9 @@ def test_undo_against_a_person_waits_until_they_agree(client: Client, other: Cli
     client.move(id, "b2")
     version = client.game(id)["version"]
     asked = client.command(id, "undo", version=version).json()
-    assert (asked["undo_asked"], asked["moves"]) == ("X", ["b2"])
+    assert (asked["offer"]["kind"], asked["offer"]["by"], asked["moves"]) == ("undo", "X", ["b2"])
     refused_by_other = other.command(id, "undo", version=version + 1, agree=False).json()
-    assert (refused_by_other["undo_asked"], refused_by_other["moves"]) == (None, ["b2"])
+    assert (refused_by_other["offer"], refused_by_other["moves"]) == (None, ["b2"])
     client.command(id, "undo", version=version + 2)
     assert other.command(id, "undo", version=version + 3).json()["moves"] == []
 
@@ -124,11 +136,18 @@ def test_a_rematch_keeps_the_pair_and_swaps_the_sides(client: Client, other: Cli
     id = friends(client, other)
     game = client.command(id, "resign", version=2).json()
     assert game["outcome"] == "O wins"
-    first = client.command(id, "rematch", version=game["version"]).json()
+    offered = client.command(id, "rematch", version=game["version"]).json()
+    assert (offered["id"], offered["offer"]["words"]) == (id, "You asked for a rematch.")
+    assert other.game(id)["offer"]["words"] == "Ada would like a rematch."
+    declined = other.command(id, "rematch", version=offered["version"], agree=False).json()
+    assert (declined["offer"], declined["rematch"]) == (None, None)
+    again = other.command(id, "rematch", version=declined["version"]).json()
+    first = client.command(id, "rematch", version=again["version"]).json()
     second = other.command(id, "rematch", version=game["version"]).json()
     assert first["id"] == second["id"] != id
     assert (first["seats"]["O"]["you"], second["seats"]["X"]["you"]) == (True, True)
     assert first["seats"]["O"]["name"] == "Ada"
+    assert first["score"] == {"X": 1, "O": 0}, "Grace has won the first one"
     assert client.game(id)["rematch"] == first["id"]
 
 
@@ -138,7 +157,7 @@ def test_both_sides_of_one_screen_are_yours(client: Client) -> None:
         assert client.move(id, move).status_code == 200
     game = client.move(id, "c3").json()
     assert (game["outcome"], game["board"]["lines"]) == ("X wins", [["a1", "c3"]])
-    assert game["said"] == "X played c3. Ada wins with X."
+    assert game["said"] == "X played c3. Ada (X) won."
 
 
 def test_the_game_file_is_read_by_noughts(client: Client) -> None:
@@ -302,3 +321,50 @@ def test_names_fit_on_one_line(client: Client, name: str) -> None:
 
 def test_the_server_says_that_it_is_well(client: Client) -> None:
     assert client.get("/api/health").json() == {"status": "ok"}
+
+
+def test_a_game_against_a_level_goes_on_in_the_terminal_against_that_level(client: Client, tmp_path: Path) -> None:
+    id = client.new_game(level=5, name="Ada")["id"]
+    client.move(id, "b2")
+    path = tmp_path / "game.txt"
+    path.write_text(client.get(f"/api/games/{id}/file").text)
+    sitting = Sitting.of(Setup(record=load_game(path)))
+    assert sitting.game.seats == {Mark.X: Seat("Ada"), Mark.O: Seat("level 5", 5)}
+    assert sitting.game.record.moves[0] == 4
+
+
+def test_a_command_plays_the_game_again_at_most_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plays = 0
+    play = UltimatePosition.play
+
+    def counted(position: UltimatePosition, move: int) -> UltimatePosition:
+        nonlocal plays
+        plays += 1
+        return play(position, move)
+
+    store = open_store(tmp_path / "games.sqlite3")
+    transport = httpx.ASGITransport(create_app(Settings(), store))
+
+    async def play_forty_moves_and_one() -> int:
+        nonlocal plays
+        async with (
+            httpx.AsyncClient(transport=transport, base_url="http://test") as ada,
+            httpx.AsyncClient(transport=transport, base_url="http://test") as watcher,
+        ):
+            game = (await ada.post("/api/games", json={"game": "ultimate", "opponent": "same_screen"})).json()
+            for number in range(41):
+                if number == 40:
+                    store._known.clear()  # as after a start
+                    monkeypatch.setattr(UltimatePosition, "play", counted)
+                move = {"version": game["version"], "move": game["board"]["legal"][0]}
+                game = (await ada.post(f"/api/games/{game['id']}/moves", json=move)).json()
+            after_move = plays
+            await watcher.get(f"/api/games/{game['id']}")
+            assert len(game["moves"]) == 41
+            assert plays == after_move, "who reads it needs no rules"
+
+            return len(game["board"]["sends"])  # each was tried once, to tell where it sends the opponent
+
+    ahead = asyncio.run(play_forty_moves_and_one())
+    store.close()
+    assert 40 <= plays - ahead <= 45

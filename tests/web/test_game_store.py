@@ -5,20 +5,46 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from noughts.errors import IllegalMoveError, NoSuchGameError, StaleGameError, StorageError
+from noughts.game import Game, Seat
 from noughts.notation import format_position, parse_move, start_position
-from noughts.record import GameRecord
+from noughts.record import GameRecord, Termination
 from noughts.rules.mark import Mark, Outcome
-from noughts.storage import GameStore, Seat, open_store
+from noughts.storage import GameStore, StoredGame, open_store
 from noughts.storage.databases import MIGRATIONS
 
-ADA = Seat("Ada", token="a" * 64)
-GRACE = Seat("Grace", token="b" * 64)
-COMPUTER = Seat("Level 5", level="5")
+ADA, GRACE, COMPUTER = Seat("Ada"), Seat("Grace"), Seat.computer(5)
+TOKENS = {ADA: "a" * 64, GRACE: "b" * 64, COMPUTER: None}
+Step = Callable[[StoredGame], StoredGame]
+
+
+def seated(x: Seat, o: Seat, game: str = "classic") -> tuple[Game, dict[Mark, str | None]]:
+    return Game(GameRecord(start_position(game)), {Mark.X: x, Mark.O: o}), {Mark.X: TOKENS[x], Mark.O: TOKENS[o]}
+
+
+def play(move: int) -> Step:
+    return lambda stored: replace(stored, game=stored.game.play(move))
+
+
+def take_seat(mark: Mark, seat: Seat) -> Step:
+    def step(stored: StoredGame) -> StoredGame:
+        game = replace(stored.game, seats={**stored.game.seats, mark: seat})
+        return replace(stored, game=game, tokens={**stored.tokens, mark: TOKENS[seat]})
+
+    return step
+
+
+def resign(stored: StoredGame) -> StoredGame:
+    return replace(stored, game=stored.game.resign([Mark.X]))
+
+
+def undo(*marks: Mark) -> Step:
+    return lambda stored: replace(stored, game=stored.game.undo(marks))
 
 
 @pytest.fixture
@@ -29,74 +55,96 @@ def store(database: str) -> Iterator[GameStore]:
 
 
 def new_game(store: GameStore, other: Seat = GRACE, game: str = "classic") -> str:
-    return store.create(GameRecord(start_position(game)), {Mark.X: ADA, Mark.O: other}).id
+    return store.create(*seated(ADA, other, game)).id
 
 
 def test_a_game_comes_back_as_it_was_stored(store: GameStore) -> None:
     id = new_game(store, game="ultimate")
     for version, text in enumerate(["e5", "d4", "b1"], start=1):
-        store.append_move(id, version, parse_move(text, start_position("ultimate")))
-    game = store.load(id)
-    assert game.record.moves == (40, 36, 1)
-    assert game.seats == {Mark.X: ADA, Mark.O: GRACE}
-    assert game.record.tags == {"X": "Ada", "O": "Grace"}
-    assert game.version == 4
-    assert game.to_move is Mark.O
+        store.change(id, version, play(parse_move(text, start_position("ultimate"))))
+    for reader in (store, GameStore(store._database)):  # the second one has seen nothing yet
+        stored = reader.load(id)
+        assert stored.game.record.moves == (40, 36, 1)
+        assert stored.game.seats == {Mark.X: ADA, Mark.O: GRACE}
+        assert stored.tokens == {Mark.X: TOKENS[ADA], Mark.O: TOKENS[GRACE]}
+        assert stored.game.record.tags == {"X": "Ada", "O": "Grace"}
+        assert stored.version == 4
+        assert stored.game.to_move is Mark.O
 
 
 def test_a_game_that_o_opens_comes_back_with_o_to_move(store: GameStore) -> None:
-    start = start_position("4,3,3")
-    id = store.create(GameRecord(start._replace(to_move=Mark.O)), {Mark.X: ADA, Mark.O: GRACE}).id
-    assert format_position(store.load(id).record.start) == "..../..../.... o"
+    game, tokens = seated(ADA, GRACE)
+    start = start_position("4,3,3")._replace(to_move=Mark.O)
+    id = store.create(replace(game, record=GameRecord(start)), tokens).id
+    assert format_position(store.load(id).game.record.start) == "..../..../.... o"
 
 
 @pytest.mark.parametrize(
     "name", ["<img src=x onerror=alert(1)>", "'; DROP TABLE games; --", "%s ? {}", "Žofie 🎈", '"\\']
 )
 def test_names_are_kept_letter_by_letter(store: GameStore, name: str) -> None:
-    id = new_game(store, Seat(name, token="c" * 64))
-    assert store.load(id).seats[Mark.O].name == name
+    game, tokens = seated(ADA, GRACE)
+    id = store.create(replace(game, seats={Mark.X: ADA, Mark.O: Seat(name)}), tokens).id
+    assert store.load(id).game.seats[Mark.O].name == name
 
 
 def test_every_change_counts_the_version_up(store: GameStore) -> None:
-    id = new_game(store, Seat())
-    versions = [
-        store.take_seat(id, 1, Mark.O, GRACE).version,
-        store.append_move(id, 2, 4).version,
-        store.ask_undo(id, 3, Mark.X).version,
-        store.undo(id, 4, 1).version,
-        store.resign(id, 5, Mark.X).version,
-        store.load(id).version,
-    ]
-    assert versions == [2, 3, 4, 5, 6, 6]
+    game, tokens = seated(ADA, GRACE)
+    id = store.create(game, {**tokens, Mark.O: None}).id
+    assert store.load(id).open_seat is Mark.O
+    steps = [take_seat(Mark.O, GRACE), play(4), undo(Mark.X), undo(Mark.O), resign]
+    versions = [store.change(id, version, step).version for version, step in enumerate(steps, start=1)]
+    assert versions == [2, 3, 4, 5, 6]
+    assert store.load(id).version == 6
+    assert store.load(id).open_seat is None
+
+
+def test_a_step_that_changes_nothing_does_not_count(store: GameStore) -> None:
+    id = new_game(store)
+    assert store.change(id, 1, lambda stored: stored).version == 1
+    assert store.change(id, None, play(4)).version == 2, "whatever version there is"
 
 
 def test_a_change_of_an_old_version_is_refused_and_changes_nothing(store: GameStore) -> None:
     id = new_game(store)
-    store.append_move(id, 1, 4)
+    store.change(id, 1, play(4))
     before = store.load(id)
-    changes: list[Callable[[int], object]] = [
-        lambda version: store.append_move(id, version, 0),
-        lambda version: store.undo(id, version, 1),
-        lambda version: store.resign(id, version, Mark.X),
-        lambda version: store.take_seat(id, version, Mark.O, COMPUTER),
-        lambda version: store.ask_undo(id, version, Mark.X),
-        lambda version: store.create_rematch(id, version, before.record, {Mark.X: ADA, Mark.O: GRACE}),
-    ]
-    for change in changes:
-        for wrong in (1, 3):
+    for wrong in (1, 3):
+        for step in (play(0), undo(Mark.X), resign, take_seat(Mark.O, COMPUTER)):
             with pytest.raises(StaleGameError):
-                change(wrong)
+                store.change(id, wrong, step)
+        with pytest.raises(StaleGameError):
+            store.follow(id, wrong, lambda stored: seated(GRACE, ADA))
     assert store.load(id) == before
-    assert len(store.games_of(str(ADA.token))) == 1
+    assert len(store.games_of(str(TOKENS[ADA]))) == 1
 
 
 def test_an_illegal_move_is_refused_and_changes_nothing(store: GameStore) -> None:
     id = new_game(store)
-    store.append_move(id, 1, 4)
+    store.change(id, 1, play(4))
     with pytest.raises(IllegalMoveError):
-        store.append_move(id, 2, 4)
+        store.change(id, 2, play(4))
     assert store.load(id).version == 2
+
+
+def test_what_one_step_refuses_does_not_touch_those_that_are_written_with_it(store: GameStore) -> None:
+    ids = [new_game(store) for _ in range(24)]
+    start, errors = threading.Barrier(len(ids)), []
+
+    def move(id: str, number: int) -> None:
+        start.wait()
+        try:
+            store.change(id, 1, play(4 if number % 3 else 99))
+        except IllegalMoveError:
+            errors.append(number)
+
+    threads = [threading.Thread(target=move, args=[id, number]) for number, id in enumerate(ids)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(errors) == list(range(0, 24, 3))
+    assert [len(store.load(id).game.record.moves) for id in ids] == [0, 1, 1] * 8
 
 
 def test_of_many_that_race_for_one_version_exactly_one_wins(store: GameStore) -> None:
@@ -109,60 +157,63 @@ def test_of_many_that_race_for_one_version_exactly_one_wins(store: GameStore) ->
         def race(move: int, version: int = version, won: list[int] = won, stale: list[int] = stale) -> None:
             start.wait()  # noqa: B023
             try:
-                won.append(store.append_move(id, version, move).record.moves[-1])
+                won.append(store.change(id, version, play(move)).version)
             except StaleGameError:
                 stale.append(move)
 
-        free = store.load(id).record.position().legal_moves()[0]
+        free = store.load(id).game.position.legal_moves()[0]
         threads = [threading.Thread(target=race, args=[free]) for _ in range(8)]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
         assert (len(won), len(stale)) == (1, 7)
-    assert len(store.load(id).record.moves) == 5
+    assert len(store.load(id).game.record.moves) == 5
 
 
 def test_a_resigned_game_is_over_and_knows_its_winner(store: GameStore) -> None:
     id = new_game(store)
-    store.append_move(id, 1, 4)
-    store.resign(id, 2, Mark.X)
-    game = store.load(id)
-    assert (game.to_move, game.resigned, game.record.outcome) == (None, Mark.X, Outcome.O_WINS)
+    store.change(id, 1, play(4))
+    store.change(id, 2, resign)
+    for reader in (store, GameStore(store._database)):
+        game = reader.load(id).game
+        assert (game.to_move, game.outcome) == (None, Outcome.O_WINS)
+        assert game.record.termination is Termination.RESIGNATION
 
 
 def test_an_undo_takes_moves_and_the_request_for_it_away(store: GameStore) -> None:
     id = new_game(store)
     for version, move in enumerate((4, 0, 8), start=1):
-        store.append_move(id, version, move)
-    assert store.ask_undo(id, 4, Mark.O).undo_asked is Mark.O
-    assert store.load(id).undo_asked is Mark.O
-    store.undo(id, 5, 2)
-    game = store.load(id)
-    assert (game.record.moves, game.undo_asked) == ((4,), None)
+        store.change(id, version, play(move))
+    assert store.change(id, 4, undo(Mark.O)).game.offer == ("undo", Mark.O)
+    assert GameStore(store._database).load(id).game.offer == ("undo", Mark.O)
+    store.change(id, 5, undo(Mark.X))
+    game = GameStore(store._database).load(id).game
+    assert (game.record.moves, game.offer) == ((4,), None)
 
 
 def test_a_rematch_is_known_to_the_game_before_it(store: GameStore) -> None:
     id = new_game(store)
-    following = store.create_rematch(id, 1, GameRecord(start_position()), {Mark.X: GRACE, Mark.O: ADA})
+    before, following = store.follow(id, 1, lambda stored: seated(GRACE, ADA))
+    assert (before.version, before.rematch) == (2, following.id)
     assert store.load(id).rematch == following.id
-    assert store.load(following.id).seats == {Mark.X: GRACE, Mark.O: ADA}
+    assert store.load(following.id).game.seats == {Mark.X: GRACE, Mark.O: ADA}
 
 
 def test_the_games_of_a_token_are_those_with_its_seat(store: GameStore) -> None:
     first, second = new_game(store), new_game(store, COMPUTER)
-    store.append_move(first, 1, 4)
-    assert {game.id for game in store.games_of(str(ADA.token))} == {first, second}
-    assert [game.id for game in store.games_of(str(GRACE.token))] == [first]
+    store.change(first, 1, play(4))
+    assert {game.id for game in store.games_of(str(TOKENS[ADA]))} == {first, second}
+    assert [game.id for game in store.games_of(str(TOKENS[GRACE]))] == [first]
     assert store.games_of("nobody") == []
 
 
 def test_only_games_in_which_the_computer_is_to_move_wait_for_it(store: GameStore) -> None:
     new_game(store)
     before_it, its_turn, over = (new_game(store, COMPUTER) for _ in range(3))
-    store.append_move(its_turn, 1, 4)
-    store.append_move(over, 1, 4)
-    store.resign(over, 2, Mark.X)
+    store.change(its_turn, 1, play(4))
+    store.change(over, 1, play(4))
+    store.change(over, 2, resign)
     assert store.waiting_for_computer() == [its_turn]
     assert store.waiting_for_computer(older_than=60) == []
     assert before_it not in store.waiting_for_computer()
@@ -173,7 +224,7 @@ def test_games_that_nobody_touched_are_removed_and_no_others(store: GameStore) -
     store._clock = lambda: now
     old, new = new_game(store), new_game(store)
     now += 89 * 86_400
-    store.append_move(new, 1, 4)
+    store.change(new, 1, play(4))
     now += 2 * 86_400
     assert store.remove_untouched(days=90) == 1
     with pytest.raises(NoSuchGameError):
@@ -185,16 +236,16 @@ def test_a_game_that_is_not_there_is_said_to_be_missing(store: GameStore) -> Non
     with pytest.raises(NoSuchGameError):
         store.load("nothing")
     with pytest.raises(NoSuchGameError):
-        store.append_move("nothing", 1, 4)
+        store.change("nothing", 1, play(4))
 
 
 def test_games_stay_when_the_store_is_opened_again(database: str) -> None:
     first = open_store(database)
     id = new_game(first)
-    first.append_move(id, 1, 4)
+    first.change(id, 1, play(4))
     first.close()
     second = open_store(database)
-    assert second.load(id).record.moves == (4,)
+    assert second.load(id).game.record.moves == (4,)
     second.close()
 
 

@@ -107,7 +107,7 @@ def test_a_disk_that_fills_up_gives_an_error_and_keeps_what_was_acknowledged(tmp
     store = open_store(database)
     for id, moves in played.items():
         stored = store.load(id)
-        assert len(stored.record.moves) >= len(moves)
-        assert stored.version == len(stored.record.moves) + 1
+        assert len(stored.game.record.moves) >= len(moves)
+        assert stored.version == len(stored.game.record.moves) + 1
     assert len(played) > 10
     store.close()

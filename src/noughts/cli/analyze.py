@@ -17,7 +17,7 @@ from noughts.cli.arguments import (
     position_argument,
     read_positions,
 )
-from noughts.cli.thinking import think
+from noughts.cli.interruptible import think
 from noughts.notation import format_move
 from noughts.render.analysis_json import analysis_document, shown_moves, value_of
 from noughts.rules.position import Position
@@ -75,7 +75,7 @@ def command(
 def _report(position: Position, analysis: Analysis, lines: int) -> str:
     from noughts.render.canvas import style_for
     from noughts.render.text import board_text
-    from noughts.render.value_words import cell_values
+    from noughts.words import cell_values
 
     style = style_for(sys.stdout)
     best = analysis.best

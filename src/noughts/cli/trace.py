@@ -7,10 +7,11 @@ from typing import Any
 
 import click
 
-from noughts.cli.arguments import game_option, position_argument, read_positions
-from noughts.cli.searching import ALGORITHMS, ORDERS, require_depth, search_options
+from noughts.cli.arguments import game_option, json_option, position_argument, read_positions
+from noughts.cli.searching import require_depth, search_options
+from noughts.render.trace_json import TraceJson
 from noughts.render.trace_text import TraceText
-from noughts.search.choices import plain
+from noughts.search.plans import SearchPlan
 
 
 class Marks(click.ParamType[str]):
@@ -31,6 +32,7 @@ class Marks(click.ParamType[str]):
 @click.option("--marks", type=Marks(), default="XO", show_default=True, help="How to write X and O.")
 @click.option("--returns", is_flag=True, help="Also show the score that every inner board returns.")
 @search_options
+@json_option
 def command(
     position: str,
     game: str,
@@ -40,6 +42,7 @@ def command(
     order: str,
     depth: int | None,
     numbers: bool,
+    as_json: bool,
 ) -> None:
     """Watch a search of POSITION think: every board it visits, in order, and the score it returns.
 
@@ -51,9 +54,14 @@ def command(
       noughts trace "O.X/X../XOO x" --algorithm alphabeta
       noughts trace "O.X/X../XOO x" --returns
       noughts trace start --depth 2
+      noughts trace "O.X/X../XOO x" --json
     """
     for root in read_positions(position, game):
         require_depth(root, depth)
-        windows = algorithm == "alphabeta"
-        listener = TraceText(sys.stdout.write, marks=marks, windows=windows, numbers=numbers, returns=returns)
-        ALGORITHMS[algorithm](root, depth=depth, order=ORDERS[order], scoring=plain, trace=listener)
+        plan = SearchPlan(algorithm, order, depth=depth)
+        if as_json:
+            with TraceJson(sys.stdout.write) as events:
+                plan.run(root, events)
+        else:
+            windows = algorithm == "alphabeta"
+            plan.run(root, TraceText(sys.stdout.write, marks=marks, windows=windows, numbers=numbers, returns=returns))

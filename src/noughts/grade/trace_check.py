@@ -18,7 +18,7 @@ from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
 from noughts.search.choices import Order, Scoring, centre_first, plain, quicker_wins, reading_order
 from noughts.search.minimax import minimax
-from noughts.search.trace import Together
+from noughts.search.trace import TraceGroup
 
 SCORINGS: dict[str, Scoring] = {"plain": plain, "quicker": quicker_wins}
 ORDERS: dict[str, Order] = {"reading": reading_order, "centre": centre_first}
@@ -121,7 +121,7 @@ def check_trace(file: Path, position: Position, scores: str | None = None, order
         with file.open(encoding="utf-8", errors="replace") as lines:
             watch = _Watch(position)
             comparison = _Comparison(lines_that_count(lines), printed, watch, returns=chosen_returns)
-            trace = Together(watch, TraceText(comparison.write, returns=True))
+            trace = TraceGroup(watch, TraceText(comparison.write, returns=True))
             try:
                 minimax(position, scoring=SCORINGS[chosen_scores], order=ORDERS[chosen_order], trace=trace)
                 comparison.expect_the_end()

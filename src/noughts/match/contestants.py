@@ -13,10 +13,11 @@ from typing import Protocol
 from noughts.analysis import Analyzer, Limit, Score
 from noughts.analyzers import strongest
 from noughts.errors import NotationError
-from noughts.levels import STRONGEST, check_level, is_solved, parse_level
+from noughts.game import STRONGEST, parse_level
 from noughts.match.control import LONGEST_SILENCE, Control
 from noughts.notation import start_position
-from noughts.players import LevelPlayer, Player, RandomPlayer
+from noughts.players.levels import check_level, is_solved
+from noughts.players.player import LevelPlayer, Player, RandomPlayer
 from noughts.protocol.client import CodinGameClient, Program, UgiClient
 from noughts.protocol.messages import Go
 from noughts.rules.mark import Move

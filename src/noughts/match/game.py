@@ -17,7 +17,7 @@ from noughts.errors import (
 )
 from noughts.match.contestants import Contestant
 from noughts.match.control import Clock, Control
-from noughts.players import Player
+from noughts.players.player import Player
 from noughts.record import GameRecord
 from noughts.rules.mark import Mark, Move, Outcome
 from noughts.rules.position import Position

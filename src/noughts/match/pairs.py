@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from noughts.analysis import Limit
 from noughts.match.game import play_game
-from noughts.players import Player
+from noughts.players.player import Player
 from noughts.record import GameRecord
 from noughts.rules.mark import Mark
 from noughts.rules.position import Position

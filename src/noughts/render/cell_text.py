@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from noughts.render.canvas import Canvas, Ink, TextStyle
-from noughts.render.value_words import Kind, kind_of
 from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
+from noughts.words import Kind, kind_of
 
 MARK_INK = {Mark.X: Ink.X, Mark.O: Ink.O}
 WINNER_INK = {Mark.X: Ink.X_WINS, Mark.O: Ink.O_WINS}

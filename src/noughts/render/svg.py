@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from noughts.notation import format_move
 from noughts.render.svg_board import EXTENT, cell_size, draw_board, middle
 from noughts.render.svg_theme import Theme, picture, text
-from noughts.rules.line_game import COLUMN_LETTERS, bits
-from noughts.rules.mark import Mark, Move
+from noughts.rules.line_game import COLUMN_LETTERS
+from noughts.rules.mark import Move
 from noughts.rules.position import Position
+from noughts.words import describe, state_words
 
 EDGE = 44.0
 """The room for letters and numbers at the top and at the left."""
@@ -51,26 +51,3 @@ def _coordinates(board: Position) -> str:
     ]
     numbers = [text(EDGE / 2, EDGE + middle(board, row), str(row + 1), "soft", font) for row in range(board.rows)]
     return "".join(letters + numbers)
-
-
-def state_words(board: Position) -> str:
-    """Whose turn it is, and where, or how the game ended."""
-    if board.outcome is not None:
-        return str(board.outcome)
-    targets = board.targets()
-    where = "" if not targets else f" in board {targets[0] + 1}" if len(targets) == 1 else " in any open board"
-    return f"{board.to_move} to move{where}"
-
-
-def describe(board: Position, last_move: Move | None) -> str:
-    """The board for those who do not see it."""
-    sentences = []
-    for mark in Mark:
-        cells = [format_move(move, board) for move in bits(board.cells_of(mark))]
-        sentences.append(f"{mark} on {', '.join(cells)}." if cells else f"No {mark} yet.")
-    for number, state in enumerate(board.boards()):
-        if state != ".":
-            sentences.append(f"Board {number + 1} is {'drawn' if state == '=' else f'won by {state}'}.")
-    if last_move is not None:
-        sentences.append(f"The last move was {format_move(last_move, board)}.")
-    return " ".join(sentences)

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from noughts.render.svg_theme import number, text
-from noughts.render.value_words import Kind, kind_of
 from noughts.rules.line_game import LinePosition
 from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
 from noughts.rules.ultimate import UltimatePosition
+from noughts.words import Kind, kind_of
 
 EXTENT = 900.0
 SMALL_BOARD = EXTENT / 3

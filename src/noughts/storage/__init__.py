@@ -1,6 +1,5 @@
 """Stored games: SQLite embedded, PostgreSQL by URL. The only package that speaks SQL."""
 
-from noughts.storage.game import Seat as Seat
 from noughts.storage.game import StoredGame as StoredGame
 from noughts.storage.store import GameStore as GameStore
 from noughts.storage.store import open_store as open_store

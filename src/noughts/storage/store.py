@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal, cast
 
 from noughts.errors import NoSuchGameError, StaleGameError
-from noughts.notation import format_move, format_position, parse_position, parse_printed_move
-from noughts.record import GameRecord
-from noughts.rules.mark import Mark, Move
+from noughts.game import Clock, Game, Offer, Seat, parse_level
+from noughts.notation import format_position, parse_position, parse_printed_move
+from noughts.record import GameRecord, Termination
+from noughts.rules.mark import Mark, Outcome
 from noughts.storage.databases import Database, PostgresDatabase, Row, Run, SqliteDatabase
-from noughts.storage.game import Seat, StoredGame
+from noughts.storage.game import StoredGame
 
 _COLUMNS = (
     "id, game, start, moves, x_name, x_level, x_token, o_name, o_level, o_token, "
-    "resigned, undo_asked, rematch, version, touched, to_move"
+    "result, termination, offer, rematch, version, touched, clock, x_score, o_score, deadline, to_move"
 )
+_VERSION = _COLUMNS.split(", ").index("version")
 _UPDATE = ", ".join(f"{column} = %s" for column in _COLUMNS.split(", "))
 _INSERT = f"INSERT INTO games ({_COLUMNS}) VALUES ({', '.join(['%s'] * len(_COLUMNS.split(', ')))})"
 _WAITING = (
     "to_move <> '' AND (x_level IS NOT NULL OR o_level IS NOT NULL) AND "  # as the index says it
     "((to_move = 'X' AND x_level IS NOT NULL) OR (to_move = 'O' AND o_level IS NOT NULL))"
 )
+
+
+MOST_KNOWN = 500
+"""How many games are remembered as they are on disk."""
 
 
 def open_store(database: str | Path) -> GameStore:
@@ -44,79 +52,118 @@ class GameStore:
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database = database
         self._clock = clock
+        self._known: dict[str, StoredGame] = {}
 
-    def create(self, record: GameRecord, seats: dict[Mark, Seat]) -> StoredGame:
+    def create(self, game: Game, tokens: Mapping[Mark, str | None]) -> StoredGame:
         """Store a new game under a name that nobody can guess."""
-        game = self._new(record, seats)
-        with self._database.transaction() as run:
-            run(_INSERT, _to_row(game))
-        return game
+        stored = self._new(game, tokens)
+        self._database.write(lambda run: run(_INSERT, _to_row(stored)))
+        return stored
 
-    def _new(self, record: GameRecord, seats: dict[Mark, Seat]) -> StoredGame:
-        game = StoredGame(record, {}, id=secrets.token_urlsafe(12), touched=self._clock())
-        for mark, seat in seats.items():
-            game = game.seated(mark, seat)
-        return game
+    def _new(self, game: Game, tokens: Mapping[Mark, str | None]) -> StoredGame:
+        return StoredGame(game, dict(tokens), id=secrets.token_urlsafe(12), touched=self._clock())
 
     def load(self, id: str) -> StoredGame:
-        with self._database.transaction(write=False) as run:
-            return _read(run, id)
+        return self._database.read(lambda run: self._read(run, id))
 
-    def take_seat(self, id: str, version: int, mark: Mark, seat: Seat) -> StoredGame:
-        return self._change(id, version, lambda game: game.seated(mark, seat))
+    def change(self, id: str, version: int | None, step: Callable[[StoredGame], StoredGame]) -> StoredGame:
+        """Change a game by one step, in one transaction; None takes whatever version there is.
 
-    def append_move(self, id: str, version: int, move: Move) -> StoredGame:
-        return self._change(id, version, lambda game: game.played(move))
+        What the step refuses, it refuses by an exception, and nothing is written; a step that gives back what it got
+        changes nothing.
+        """
 
-    def undo(self, id: str, version: int, plies: int) -> StoredGame:
-        return self._change(id, version, lambda game: game.taken_back(plies))
+        def work(run: Run) -> StoredGame:
+            stored = self._read_version(run, id, version)
+            changed = step(stored)
+            return stored if changed is stored else self._write(run, changed)
 
-    def ask_undo(self, id: str, version: int, mark: Mark | None) -> StoredGame:
-        """Remember who would like to take back; None when it is refused."""
-        return self._change(id, version, lambda game: replace(game, undo_asked=mark))
+        return self._keep(self._database.write(work, news=id))
 
-    def resign(self, id: str, version: int, mark: Mark) -> StoredGame:
-        return self._change(id, version, lambda game: game.given_up(mark))
+    def follow(
+        self, id: str, version: int, step: Callable[[StoredGame], tuple[Game, Mapping[Mark, str | None]]]
+    ) -> tuple[StoredGame, StoredGame]:
+        """Store the game that follows another one; both are written or none. The other one comes first."""
 
-    def create_rematch(self, id: str, version: int, record: GameRecord, seats: dict[Mark, Seat]) -> StoredGame:
-        """Store the game that follows another one; both are written or none."""
-        following = self._new(record, seats)
-        with self._database.transaction(news=id) as run:
-            self._write(run, replace(_read(run, id), rematch=following.id), version)
+        def work(run: Run) -> tuple[StoredGame, StoredGame]:
+            stored = self._read_version(run, id, version)
+            following = self._new(*step(stored))
             run(_INSERT, _to_row(following))
-        return following
+            return self._write(run, replace(stored, rematch=following.id)), following
 
-    def _change(self, id: str, version: int, step: Callable[[StoredGame], StoredGame]) -> StoredGame:
-        with self._database.transaction(news=id) as run:
-            game = _read(run, id)
-            if game.version != version:
-                raise _stale(version)
-            return self._write(run, step(game), version)
+        stored, following = self._database.write(work, news=id)
+        return self._keep(stored), following
 
-    def _write(self, run: Run, game: StoredGame, version: int) -> StoredGame:
+    def _read(self, run: Run, id: str) -> StoredGame:
+        rows = run(f"SELECT {_COLUMNS} FROM games WHERE id = %s", [id])
+        if not rows:
+            raise NoSuchGameError("there is no such game, or it was removed")
+        known = self._known.get(id)
+        return known if known is not None and known.version == rows[0][_VERSION] else _from_row(rows[0])
+
+    def _read_version(self, run: Run, id: str, version: int | None) -> StoredGame:
+        stored = self._read(run, id)
+        if version is not None and stored.version != version:
+            raise StaleGameError(f"the game is at version {stored.version}, you have seen {version}")
+        return stored
+
+    def _write(self, run: Run, stored: StoredGame) -> StoredGame:
         """Put a changed game in the place of its version; two that race for one version cannot both find it."""
-        changed = replace(game, version=version + 1, touched=self._clock())
+        changed = replace(stored, version=stored.version + 1, touched=self._clock())
         update = f"UPDATE games SET {_UPDATE} WHERE id = %s AND version = %s RETURNING id"
-        if not run(update, [*_to_row(changed), game.id, version]):
-            raise _stale(version)
+        if not run(update, [*_to_row(changed), stored.id, stored.version]):
+            raise StaleGameError(f"the game is not at version {stored.version} any more")
         return changed
+
+    def _keep(self, stored: StoredGame) -> StoredGame:
+        """Remember a game that is on disk, so that the next step need not play it again from its start."""
+        self._known[stored.id] = stored
+        while len(self._known) > MOST_KNOWN:
+            with contextlib.suppress(KeyError, StopIteration, RuntimeError):  # another thread may do the same
+                del self._known[next(iter(self._known))]
+        return stored
 
     def games_of(self, token: str, most: int = 100) -> list[StoredGame]:
         """The games in which a token has a seat, the last touched first."""
         query = f"SELECT {_COLUMNS} FROM games WHERE x_token = %s OR o_token = %s ORDER BY touched DESC, id LIMIT %s"
-        with self._database.transaction(write=False) as run:
-            return [_from_row(row) for row in run(query, [token, token, most])]
+        return [_from_row(row) for row in self._database.read(lambda run: run(query, [token, token, most]))]
 
     def waiting_for_computer(self, older_than: float = 0.0) -> list[str]:
         """The games, longest wait first, in which the computer is to move and nothing happened for so many seconds."""
         query = f"SELECT id FROM games WHERE {_WAITING} AND touched <= %s ORDER BY touched"
-        with self._database.transaction(write=False) as run:
-            return [str(row[0]) for row in run(query, [self._clock() - older_than])]
+        rows = self._database.read(lambda run: run(query, [self._clock() - older_than]))
+        return [str(row[0]) for row in rows]
+
+    # Clocks
+
+    def out_of_time(self) -> list[str]:
+        """The games in which the time of the side to move is over; remembers that somebody looked."""
+        now = self._clock()
+
+        def work(run: Run) -> list[Row]:
+            if not run("SELECT id FROM games WHERE deadline IS NOT NULL LIMIT 1", []):
+                return []
+            if not run("UPDATE clocks_seen SET at = %s RETURNING at", [now]):
+                run("INSERT INTO clocks_seen VALUES (%s)", [now])
+            return run("SELECT id FROM games WHERE deadline <= %s ORDER BY deadline", [now])
+
+        return [str(row[0]) for row in self._database.write(work)]
+
+    def give_back_time(self, least: float) -> int:
+        """Give the players the time during which no server looked at the clocks; says in how many games."""
+        seen = self._database.read(lambda run: run("SELECT max(at) FROM clocks_seen", []))[0][0]
+        lost = 0.0 if seen is None else self._clock() - seen
+        if lost < least:
+            return 0
+        rows = self._database.read(lambda run: run("SELECT id FROM games WHERE deadline IS NOT NULL", []))
+        for (id,) in rows:
+            self.change(str(id), None, lambda stored: _later(stored, lost))
+        return len(rows)
 
     def remove_untouched(self, days: float) -> int:
         """Forget the games that nobody touched for so long; says how many."""
-        with self._database.transaction() as run:
-            return len(run("DELETE FROM games WHERE touched < %s RETURNING id", [self._clock() - days * 86_400]))
+        delete, before = "DELETE FROM games WHERE touched < %s RETURNING id", self._clock() - days * 86_400
+        return len(self._database.write(lambda run: run(delete, [before])))
 
     def listen(self, heard: Callable[[str | None], None]) -> None:
         """Be told which game another process has changed; None when any may have been."""
@@ -126,36 +173,57 @@ class GameStore:
         self._database.close()
 
 
-def _stale(version: int) -> StaleGameError:
-    return StaleGameError(f"the game is not at version {version} any more")
+def _later(stored: StoredGame, seconds: float) -> StoredGame:
+    clock = stored.game.clock
+    if clock is None or clock.since is None:
+        return stored
+    return replace(stored, game=replace(stored.game, clock=replace(clock, since=clock.since + seconds)))
 
 
-def _read(run: Run, id: str) -> StoredGame:
-    rows = run(f"SELECT {_COLUMNS} FROM games WHERE id = %s", [id])
-    if not rows:
-        raise NoSuchGameError("there is no such game, or it was removed")
-    return _from_row(rows[0])
-
-
-def _to_row(game: StoredGame) -> Sequence[object]:
-    start = game.record.start
-    seats = [game.seats[mark] for mark in Mark]
-    moves = " ".join(format_move(move, start) for move in game.record.moves)
-    marks = (str(mark) if mark else None for mark in (game.resigned, game.undo_asked))
+def _to_row(stored: StoredGame) -> Sequence[object]:
+    game, start = stored.game, stored.game.record.start
+    seats = [(game.seats[mark].name, game.seats[mark].level, stored.tokens[mark]) for mark in Mark]
+    moves = " ".join(start.cell_name(move) for move in game.record.moves)
+    ended = (game.outcome, game.record.termination) if game.ended_early else (None, None)
     return [
-        *(game.id, start.game, format_position(start), moves),
-        *(value for seat in seats for value in (seat.name, seat.level, seat.token)),
-        *(*marks, game.rematch, game.version, game.touched, str(game.to_move or "")),
+        *(stored.id, start.game, format_position(start), moves),
+        *(None if value is None else str(value) for seat in seats for value in seat),
+        *(None if value is None else str(value) for value in ended),
+        None if game.offer is None else f"{game.offer.kind} {game.offer.by}",
+        *(stored.rematch, stored.version, stored.touched),
+        *(_clock_text(game.clock), game.score[Mark.X], game.score[Mark.O], game.deadline, str(game.to_move or "")),
     ]
 
 
 def _from_row(row: Row) -> StoredGame:
     id, name, start_text, moves_text, *seat_fields = row[:10]
-    resigned, undo_asked, rematch, version, touched = row[10:15]
+    result, termination, offer, rematch, version, touched, clock, x_score, o_score = row[10:19]
     start = parse_position(start_text, name)
-    seats = {Mark.X: Seat(*seat_fields[:3]), Mark.O: Seat(*seat_fields[3:])}
-    tags = {str(mark): seat.name for mark, seat in seats.items()}
     moves = tuple(parse_printed_move(text, start) for text in moves_text.split())
-    asked = Mark(undo_asked) if undo_asked else None
-    game = StoredGame(GameRecord(start, moves, tags), seats, id, version, asked, rematch, touched)
-    return replace(game.given_up(Mark(resigned)), undo_asked=asked) if resigned else game
+    record = GameRecord(start, moves)
+    if result is not None:
+        record = record.end(Outcome(result), Termination(termination))
+    fields = {Mark.X: seat_fields[:3], Mark.O: seat_fields[3:]}
+    seats = {mark: Seat(name, parse_level(level) if level else None) for mark, (name, level, _) in fields.items()}
+    tokens = {mark: token for mark, (_, _, token) in fields.items()}
+    score = {Mark.X: x_score, Mark.O: o_score}
+    game = Game(record, seats, _offer_from(offer) if offer else None, _clock_from(clock) if clock else None, score)
+    return StoredGame(game, tokens, id, version, rematch, touched)
+
+
+def _offer_from(text: str) -> Offer:
+    kind, by = text.split()
+    return Offer(cast(Literal["undo", "draw", "rematch"], kind), Mark(by))
+
+
+def _clock_text(clock: Clock | None) -> str | None:
+    """Seconds, increment, what X and O have left, and since when the time runs, if it does."""
+    if clock is None:
+        return None
+    numbers = [clock.seconds, clock.increment, *(clock.left[mark] for mark in Mark), clock.since]
+    return " ".join(repr(number) for number in numbers if number is not None)
+
+
+def _clock_from(text: str) -> Clock:
+    seconds, increment, x_left, o_left, *since = map(float, text.split())
+    return Clock(seconds, increment, {Mark.X: x_left, Mark.O: o_left}, since[0] if since else None)

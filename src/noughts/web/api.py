@@ -15,12 +15,12 @@ from fastapi.security import APIKeyCookie
 
 from noughts.analysis import EVERY_MOVE, Analysis, Limit
 from noughts.analyzers import strongest
+from noughts.explain.reasons import explain
 from noughts.notation import format_move, parse_position
 from noughts.record import format_record
 from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Position
 from noughts.storage import StoredGame
-from noughts.teaching.explain import explain
 from noughts.web import seats
 from noughts.web.errors import RefusedError, refusals
 from noughts.web.games import Games
@@ -28,6 +28,7 @@ from noughts.web.limits import RateLimits, address_of, limited
 from noughts.web.models import (
     AnalysisRequest,
     AnalysisView,
+    Asked,
     GameList,
     GameView,
     Health,
@@ -36,11 +37,11 @@ from noughts.web.models import (
     NewGame,
     Played,
     Seen,
-    Undo,
 )
-from noughts.web.news import News
+from noughts.web.news import News, Viewer
+from noughts.web.seats import digest
 from noughts.web.settings import MOST_CELLS_ANALYZED, THINKING_SECONDS
-from noughts.web.views import analysis_view, game_line, game_view
+from noughts.web.views import GameViews, analysis_view, game_line, game_view
 from noughts.web.workers import Workers
 
 router = APIRouter(prefix="/api")
@@ -60,6 +61,11 @@ def _token(request: Request, cookie: Annotated[str | None, Depends(_cookie)]) ->
     return seats.token_of(request)
 
 
+def _view(request: Request, stored: StoredGame, token: str | None, status: int = 200) -> Response:
+    views: GameViews = request.app.state.views
+    return Response(views.of(stored, token), status, media_type="application/json")
+
+
 GamesOf = Annotated[Games, Depends(_games)]
 Token = Annotated[str | None, Depends(_token)]
 Watcher = Annotated[str | None, Depends(seats.token_of)]
@@ -73,11 +79,11 @@ def health(request: Request) -> Health:
     return Health(status="ok")
 
 
-@router.post("/games", status_code=201, dependencies=_CREATE, responses=refusals(*_WRITING))
-def create(wanted: NewGame, games: GamesOf, request: Request, response: Response) -> GameView:
+@router.post("/games", response_model=GameView, status_code=201, dependencies=_CREATE, responses=refusals(*_WRITING))
+def create(wanted: NewGame, games: GamesOf, request: Request) -> Response:
     """Create a game. The answer sets the cookie that holds your seat."""
-    token = seats.give_token(request, response)
-    return game_view(games.create(wanted, token), token)
+    token = seats.token_for(request)
+    return seats.with_cookie(request, token, _view(request, games.create(wanted, digest(token)), digest(token), 201))
 
 
 @router.get("/games", dependencies=_READ, responses=refusals())
@@ -94,39 +100,46 @@ def read(
     ply: Annotated[int | None, Query(ge=0, le=10_000, description="Show the board after so many moves")] = None,
 ) -> GameView:
     """A game as you see it; everybody who knows its address may watch."""
-    return game_view(games.load(id), token, ply)
+    stored = games.load(id)
+    return game_view(stored, seats.marks_of(stored, token), ply)
 
 
-@router.post("/games/{id}/seat", dependencies=_CHANGE, responses=_COMMAND)
-def join(id: str, wanted: Join, games: GamesOf, request: Request, response: Response) -> GameView:
+@router.post("/games/{id}/seat", response_model=GameView, dependencies=_CHANGE, responses=_COMMAND)
+def join(id: str, wanted: Join, games: GamesOf, request: Request) -> Response:
     """Take the open seat. The answer sets the cookie that holds it."""
-    games.load(id)  # nobody gets a token for a game that is not there
-    token = seats.give_token(request, response)
-    return game_view(games.join(id, wanted.name, token), token)
+    token = seats.token_for(request)
+    stored = games.join(id, wanted.name, digest(token))
+    return seats.with_cookie(request, token, _view(request, stored, digest(token)))
 
 
-@router.post("/games/{id}/moves", dependencies=_CHANGE, responses=_COMMAND)
-def move(id: str, played: Played, games: GamesOf, token: Token) -> GameView:
+@router.post("/games/{id}/moves", response_model=GameView, dependencies=_CHANGE, responses=_COMMAND)
+def move(id: str, played: Played, games: GamesOf, token: Token, request: Request) -> Response:
     """Make a move in the version you have seen. Where the computer is next, its move comes as an event."""
-    return game_view(games.move(id, played, token), token)
+    return _view(request, games.move(id, played, token), token)
 
 
-@router.post("/games/{id}/undo", dependencies=_CHANGE, responses=_COMMAND)
-def undo(id: str, wanted: Undo, games: GamesOf, token: Token) -> GameView:
-    """Take back to before your last move; against a person this asks, and the other one agrees or refuses."""
-    return game_view(games.undo(id, wanted.version, wanted.agree, token), token)
+@router.post("/games/{id}/undo", response_model=GameView, dependencies=_CHANGE, responses=_COMMAND)
+def undo(id: str, asked: Asked, games: GamesOf, token: Token, request: Request) -> Response:
+    """Take back to before your last move; against a person this asks, and the other one agrees or declines."""
+    return _view(request, games.undo(id, asked, token), token)
 
 
-@router.post("/games/{id}/resign", dependencies=_CHANGE, responses=_COMMAND)
-def resign(id: str, seen: Seen, games: GamesOf, token: Token) -> GameView:
+@router.post("/games/{id}/draw", response_model=GameView, dependencies=_CHANGE, responses=_COMMAND)
+def draw(id: str, asked: Asked, games: GamesOf, token: Token, request: Request) -> Response:
+    """Offer a draw to the other person; they agree in the same way, or decline."""
+    return _view(request, games.draw(id, asked, token), token)
+
+
+@router.post("/games/{id}/resign", response_model=GameView, dependencies=_CHANGE, responses=_COMMAND)
+def resign(id: str, seen: Seen, games: GamesOf, token: Token, request: Request) -> Response:
     """Give the game up."""
-    return game_view(games.resign(id, seen.version, token), token)
+    return _view(request, games.resign(id, seen.version, token), token)
 
 
-@router.post("/games/{id}/rematch", dependencies=_CREATE, responses=_COMMAND)
-def rematch(id: str, seen: Seen, games: GamesOf, token: Token) -> GameView:
-    """The next game of the same two, with sides swapped."""
-    return game_view(games.rematch(id, seen.version, token), token)
+@router.post("/games/{id}/rematch", response_model=GameView, dependencies=_CREATE, responses=_COMMAND)
+def rematch(id: str, asked: Asked, games: GamesOf, token: Token, request: Request) -> Response:
+    """The next game of the same two, with sides swapped; a person opposite has to agree, and is asked first."""
+    return _view(request, games.rematch(id, asked, token), token)
 
 
 @router.get(
@@ -138,7 +151,7 @@ def rematch(id: str, seen: Seen, games: GamesOf, token: Token) -> GameView:
 def file(id: str, games: GamesOf) -> Response:
     """The game as a file, which `noughts games` reads."""
     headers = {"Content-Disposition": f'attachment; filename="noughts-{id}.txt"'}
-    return Response(format_record(games.load(id).record), media_type="text/plain", headers=headers)
+    return Response(format_record(games.load(id).game.record), media_type="text/plain", headers=headers)
 
 
 @router.get(
@@ -162,17 +175,24 @@ def qr_code(id: str, games: GamesOf, request: Request) -> Response:
     response_class=StreamingResponse,
     responses={**refusals("not_found"), 200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
 )
-async def events(id: str, games: GamesOf, token: Watcher, request: Request) -> StreamingResponse:
-    """Server-sent events: `game` with the game now and after every change, `beat` while nothing happens."""
-    await asyncio.to_thread(games.load, id)
+async def events(
+    id: str,
+    games: GamesOf,
+    token: Watcher,
+    request: Request,
+    away: Annotated[bool, Query(description="The page is open, but not in front")] = False,
+) -> StreamingResponse:
+    """Server-sent events: `game` now and after every change, `presence` of its players, `beat` in silence."""
+    viewer = Viewer(seats.marks_of(await asyncio.to_thread(games.load, id), token), away)
     limits: RateLimits = request.app.state.limits
     news: News = request.app.state.news
+    views: GameViews = request.app.state.views
     address = address_of(request)
     limits.require_stream(address)
 
     async def body() -> AsyncIterator[str]:
         with limits.one_stream(address):
-            async for event in news.stream(id, games.load, lambda game: game_view(game, token).model_dump_json()):
+            async for event in news.stream(id, games.load, lambda stored: views.of(stored, token), viewer):
                 yield event
 
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -182,12 +202,12 @@ async def events(id: str, games: GamesOf, token: Watcher, request: Request) -> S
 @router.post("/games/{id}/hint", dependencies=_COMPUTE, responses=_COMMAND)
 async def hint(id: str, seen: Seen, games: GamesOf, token: Token, request: Request) -> Hint:
     """A good move for the side to move, and why; not against a person."""
-    game: StoredGame = await asyncio.to_thread(games.hintable, id, seen.version, token)
-    position = game.record.position()
+    stored = await asyncio.to_thread(games.hintable, id, seen.version, token)
+    position = stored.game.position
     analysis = await _analyze(request, position, THINKING_SECONDS)
     assert analysis.best is not None
     best = analysis.best.move
-    return Hint(version=game.version, move=format_move(best, position), reason=explain(position, best, analysis))
+    return Hint(version=stored.version, move=format_move(best, position), reason=explain(position, best, analysis))
 
 
 @router.post(

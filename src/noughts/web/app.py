@@ -12,12 +12,14 @@ from fastapi import FastAPI
 
 from noughts.errors import NoughtsError
 from noughts.storage import GameStore, StoredGame
-from noughts.web import api, errors, pages
+from noughts.web import api, errors, lobby, pages
+from noughts.web.clocks import keep_clocks
 from noughts.web.games import Games
 from noughts.web.limits import RateLimits
 from noughts.web.news import News
 from noughts.web.safety import Safety
 from noughts.web.settings import Settings
+from noughts.web.views import GameViews
 from noughts.web.workers import ComputerTurns, Workers
 
 CLEANING_SECONDS = 3600.0
@@ -46,10 +48,10 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
     """The app on an open store, which stays the caller's to close."""
     news = News()
 
-    def changed(game: StoredGame) -> None:
-        news.tell(game.id)
-        if game.waits_for_computer:
-            turns.wake(game.id)
+    def changed(stored: StoredGame) -> None:
+        news.tell(stored.id)
+        if stored.game.waits_for_computer:
+            turns.wake(stored.id)
 
     games = Games(store, changed)
     workers = Workers(settings.workers, settings.queue)
@@ -61,9 +63,11 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
         store.listen(news.tell)
         turns.start()
         cleaner = asyncio.create_task(_clean(store, settings.keep_days))
+        clocks = asyncio.create_task(keep_clocks(games, store))
         yield
         news.close()
         cleaner.cancel()
+        clocks.cancel()
         workers.close()
         await turns.close()
 
@@ -80,9 +84,11 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
     app.state.store = store
     app.state.games = games
     app.state.news = news
+    app.state.views = GameViews()
     app.state.workers = workers
     app.state.limits = RateLimits(settings.rates)
     errors.install(app)
+    app.include_router(lobby.router)
     app.include_router(api.router)
     pages.install(app)
     app.add_middleware(Safety)

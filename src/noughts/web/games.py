@@ -1,38 +1,41 @@
-"""What people and the computer do in stored games: each command from the request to the changed game."""
+"""What people and the computer do in stored games: each command is one step of the store."""
 
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from noughts.errors import NoSuchGameError
-from noughts.levels import check_level, parse_level
-from noughts.notation import parse_move, parse_position
-from noughts.players import LevelPlayer
-from noughts.record import GameRecord
-from noughts.rules.mark import Mark
+from noughts.game import Clock, Game, Level, Seat, clean_name
+from noughts.notation import parse_move, parse_position, start_position
+from noughts.players.levels import check_level
+from noughts.record import GameRecord, parse_records
+from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
-from noughts.seats import opening
-from noughts.storage import GameStore, Seat, StoredGame
+from noughts.storage import GameStore, StoredGame
 from noughts.web.errors import RefusedError
-from noughts.web.models import NewGame, Played
-from noughts.web.seats import clean_name, marks_of, require_seat
-from noughts.web.views import against_a_person, plies_to_take_back
+from noughts.web.models import Asked, GameFile, NewGame, Played
+from noughts.web.seats import marks_of, require_seat
 
 _ID = re.compile(r"[A-Za-z0-9_-]{16}")
 
+Think = Callable[[Level, Position], Move]
+
 
 class Games:
-    """Commands of people, each checked for seat, version, turn and rules, in this order; any thread may call them."""
+    """Commands of people: version, seat, turn and rules are checked where the change is written; from any thread."""
 
-    def __init__(self, store: GameStore, changed: Callable[[StoredGame], None]) -> None:
+    def __init__(
+        self, store: GameStore, changed: Callable[[StoredGame], None], now: Callable[[], float] = time.time
+    ) -> None:
         self._store = store
+        self._now = now
         self._changed = changed  # called when a change is on disk
 
     def load(self, id: str) -> StoredGame:
-        if not _ID.fullmatch(id):
-            raise NoSuchGameError("there is no such game")
-        return self._store.load(id)
+        return self._store.load(_checked(id))
 
     def games_of(self, token: str) -> list[StoredGame]:
         return self._store.games_of(token)
@@ -42,116 +45,164 @@ class Games:
         if start.outcome is not None:
             raise RefusedError("not_allowed", "that position is the end of a game")
         mine = Mark(wanted.mark)
-        seats = {mine: Seat(clean_name(wanted.name, f"Player {mine}"), token=token)}
-        other = clean_name(wanted.opponent_name, f"Player {mine.other}")
+        seats = {mine: _person(wanted.name, mine)}
+        tokens: dict[Mark, str | None] = {mine: token}
         if wanted.opponent == "computer":
             check_level(wanted.level, start)
-            title = "Perfect" if wanted.level == "perfect" else f"Level {wanted.level}"
-            seats[mine.other] = Seat(title, level=str(wanted.level))
+            seats[mine.other] = Seat.computer(wanted.level)
         else:
-            seats[mine.other] = Seat(other, token=token if wanted.opponent == "same_screen" else None)
-        return self._tell(self._store.create(GameRecord(start), seats))
+            seats[mine.other] = _person(wanted.opponent_name, mine.other)
+        tokens[mine.other] = token if wanted.opponent == "same_screen" else None
+        if wanted.clock is not None and wanted.opponent == "computer":
+            raise RefusedError("not_allowed", "clocks are for games between people")
+        game = Game(GameRecord(start), seats, clock=Clock.parse(wanted.clock) if wanted.clock else None)
+        if wanted.move is not None:
+            game.require_turn([mark for mark in Mark if tokens[mark] == token])
+            game = game.play(parse_move(wanted.move, start), self._now())
+        return self._tell(self._store.create(game, tokens))
+
+    def open_file(self, wanted: GameFile, token: str) -> StoredGame:
+        """The game of a file, or one from a position, to be stepped through and played on."""
+        record = _record_of(wanted)
+        mine = record.position().to_move
+        seats = dict(Game.of(record).seats)
+        tokens: dict[Mark, str | None] = dict.fromkeys(Mark, token)
+        if wanted.opponent != "same_screen" and record.outcome is None:
+            seats = {mine: _person(wanted.name, mine), mine.other: _person("", mine.other)}
+            tokens[mine.other] = None
+            if wanted.opponent == "computer":
+                check_level(wanted.level, record.start)
+                seats[mine.other] = Seat.computer(wanted.level)
+        elif record.outcome is None:
+            seats = {mark: seat if seat.level is None else _person("", mark) for mark, seat in seats.items()}
+        return self._tell(self._store.create(Game(record, seats), tokens))
 
     def join(self, id: str, name: str, token: str) -> StoredGame:
         """Take the open seat; who has a seat already keeps it."""
-        game = self.load(id)
-        if marks_of(game, token):
-            return game
-        for mark, seat in game.seats.items():
-            if seat.is_open:
-                taken = Seat(clean_name(name, f"Player {mark}"), token=token)
-                return self._tell(self._store.take_seat(id, game.version, mark, taken))
-        raise RefusedError("seat_taken", "both seats are taken: you can watch")
+
+        def step(stored: StoredGame) -> StoredGame:
+            mark = stored.open_seat
+            if marks_of(stored, token):
+                return stored
+            if mark is None:
+                raise RefusedError("seat_taken", "both seats are taken: you can watch")
+            seats = {**stored.game.seats, mark: _person(name, mark)}
+            return replace(stored, game=replace(stored.game, seats=seats), tokens={**stored.tokens, mark: token})
+
+        return self._change(id, None, step)
 
     def move(self, id: str, played: Played, token: str | None) -> StoredGame:
-        game, you = self._seated(id, played.version, token)
-        if game.to_move is None:
-            raise RefusedError("not_allowed", "the game is over")
-        if game.to_move not in you:
-            raise RefusedError("not_your_turn", f"it is {game.to_move}'s turn")
-        if any(seat.is_open for seat in game.seats.values()):
-            raise RefusedError("not_allowed", "wait until somebody has taken the other seat")
-        move = parse_move(played.move, game.record.position())
-        game.record.play(move)  # refuses what the rules forbid
-        return self._tell(self._store.append_move(id, played.version, move))
+        def step(stored: StoredGame) -> StoredGame:
+            game = stored.game
+            game.require_turn(require_seat(stored, token))
+            if stored.open_seat is not None:
+                raise RefusedError("not_allowed", "wait until somebody has taken the other seat")
+            now = self._now()
+            if (late := game.lose_on_time(now)) is not game:
+                return replace(stored, game=late)
+            return replace(stored, game=game.play(parse_move(played.move, game.position), now))
+
+        return self._change(id, played.version, step)
 
     def resign(self, id: str, version: int, token: str | None) -> StoredGame:
-        game, you = self._seated(id, version, token)
-        if game.to_move is None:
-            raise RefusedError("not_allowed", "the game is over")
-        mark = game.to_move if game.to_move in you else next(iter(you))
-        return self._tell(self._store.resign(id, version, mark))
+        return self._change(id, version, lambda s: replace(s, game=s.game.resign(require_seat(s, token), self._now())))
 
-    def undo(self, id: str, version: int, agree: bool, token: str | None) -> StoredGame:
+    def undo(self, id: str, asked: Asked, token: str | None) -> StoredGame:
         """Take back to before your last move; with a person elsewhere the first one asks and the other one agrees."""
-        game, you = self._seated(id, version, token)
-        if game.resigned is not None:
-            raise RefusedError("not_allowed", "the game was given up")
-        if not against_a_person(game):
-            return self._take_back(game, you)
-        asked = game.undo_asked
-        if asked is not None and asked not in you:
-            return self._take_back(game, frozenset([asked])) if agree else self._answer_undo(game, None)
-        if asked is not None:
-            return game if agree else self._answer_undo(game, None)
-        if plies_to_take_back(game, you) == 0 or not agree:
-            raise RefusedError("not_allowed", "there is nothing to take back")
-        return self._answer_undo(game, next(iter(you)))
+        return self._ask(id, asked, token, lambda game, you: game.undo(you, agree=asked.agree, now=self._now()))
 
-    def _answer_undo(self, game: StoredGame, asked: Mark | None) -> StoredGame:
-        return self._tell(self._store.ask_undo(game.id, game.version, asked))
+    def draw(self, id: str, asked: Asked, token: str | None) -> StoredGame:
+        """Offer a draw, agree to it or decline it."""
+        return self._ask(id, asked, token, lambda game, you: game.draw(you, agree=asked.agree, now=self._now()))
 
-    def _take_back(self, game: StoredGame, you: frozenset[Mark]) -> StoredGame:
-        plies = plies_to_take_back(game, you)
-        if plies == 0:
-            raise RefusedError("not_allowed", "there is nothing to take back")
-        return self._tell(self._store.undo(game.id, game.version, plies))
+    def _ask(
+        self, id: str, asked: Asked, token: str | None, step: Callable[[Game, frozenset[Mark]], Game]
+    ) -> StoredGame:
+        def change(stored: StoredGame) -> StoredGame:
+            game = step(stored.game, require_seat(stored, token))
+            return stored if game is stored.game else replace(stored, game=game)
 
-    def rematch(self, id: str, version: int, token: str | None) -> StoredGame:
-        """The game that follows, with sides swapped; whoever asks second gets the same one."""
-        game = self.load(id)
-        require_seat(game, token)
-        if game.rematch is not None:
-            return self._store.load(game.rematch)
-        game, _ = self._seated(id, version, token)
-        if game.to_move is not None:
-            raise RefusedError("not_allowed", "the game is not over yet")
-        seats = {mark: game.seats[mark.other] for mark in Mark}
-        following = self._store.create_rematch(id, version, GameRecord(game.record.start), seats)
-        self._tell(self._store.load(id))
+        return self._change(id, asked.version, change)
+
+    def rematch(self, id: str, asked: Asked, token: str | None) -> StoredGame:
+        """The game that follows, with sides swapped; between two people one offers it and the other one agrees."""
+        stored = self.load(id)
+        you = require_seat(stored, token)
+        if stored.rematch is not None:
+            return self._store.load(stored.rematch)
+        offer = stored.game.offer
+        is_agreed = offer is not None and offer.kind == "rematch" and offer.by not in you
+        if not asked.agree or (stored.game.is_against_person(you) and not is_agreed):
+            return self._ask(id, asked, token, lambda game, you: game.offer_rematch(you, agree=asked.agree))
+
+        def step(stored: StoredGame) -> tuple[Game, dict[Mark, str | None]]:
+            if stored.game.to_move is not None:
+                raise RefusedError("not_allowed", "the game is not over yet")
+            return stored.game.rematch(), {mark: stored.tokens[mark.other] for mark in Mark}
+
+        before, following = self._store.follow(id, asked.version, step)
+        self._tell(before)
         return self._tell(following)
+
+    def end_out_of_time(self) -> None:
+        """End the games in which the time of the side to move is over."""
+        for id in self._store.out_of_time():
+            self._change(id, None, self._lose_on_time)
+
+    def _lose_on_time(self, stored: StoredGame) -> StoredGame:
+        game = stored.game.lose_on_time(self._now())
+        return stored if game is stored.game else replace(stored, game=game)
 
     def hintable(self, id: str, version: int, token: str | None) -> StoredGame:
         """The game, when its player may ask for a hint now."""
-        game, you = self._seated(id, version, token)
-        if game.to_move not in you:
+        stored = self.load(id)
+        you = require_seat(stored, token)
+        if stored.version != version:
+            raise RefusedError("stale_version", f"the game is at version {stored.version}, you have seen {version}")
+        if stored.game.to_move not in you:
             raise RefusedError("not_your_turn", "hints are for the side to move")
-        if against_a_person(game):
+        if stored.game.is_against_person(you):
             raise RefusedError("not_allowed", "there are no hints against a person")
-        return game
+        return stored
 
-    def play_computer_move(self, id: str, think: Callable[[LevelPlayer, Position], int]) -> None:
+    def play_computer_move(self, id: str, think: Think) -> None:
         """Make the computer's move where it is its turn; StaleGameError when the game went on meanwhile."""
-        game = self.load(id)
-        if game.waits_for_computer and game.to_move is not None:
-            level = game.seats[game.to_move].level
-            assert level is not None
-            move = think(LevelPlayer(parse_level(level)), game.record.position())
-            self._tell(self._store.append_move(id, game.version, move))
+        stored = self.load(id)
+        level = stored.game.seats[stored.game.position.to_move].level
+        if stored.game.waits_for_computer and level is not None:
+            move = think(level, stored.game.position)
+            self._change(id, stored.version, lambda s: replace(s, game=s.game.play(move, self._now())))
 
-    def _seated(self, id: str, version: int, token: str | None) -> tuple[StoredGame, frozenset[Mark]]:
-        game = self.load(id)
-        you = require_seat(game, token)
-        if game.version != version:
-            raise RefusedError("stale_version", f"the game is at version {game.version}, you have seen {version}")
-        return game, you
+    def _change(self, id: str, version: int | None, step: Callable[[StoredGame], StoredGame]) -> StoredGame:
+        return self._tell(self._store.change(_checked(id), version, step))
 
-    def _tell(self, game: StoredGame) -> StoredGame:
-        self._changed(game)
-        return game
+    def _tell(self, stored: StoredGame) -> StoredGame:
+        self._changed(stored)
+        return stored
+
+
+def _checked(id: str) -> str:
+    if not _ID.fullmatch(id):
+        raise NoSuchGameError("there is no such game")
+    return id
+
+
+def _person(name: str, mark: Mark) -> Seat:
+    """A person under the name that was given, or under none that a computer has."""
+    cleaned = clean_name(name)
+    return Seat(cleaned if cleaned and Seat.named(cleaned).level is None else f"Player {mark}")
+
+
+def _record_of(wanted: GameFile) -> GameRecord:
+    """The last game of a file, or a game that starts from a position; an error says what neither of them is."""
+    text = wanted.text.strip()
+    if text.startswith("[") or re.match(r"1\s*\.", text):
+        return parse_records(text, "the file")[-1]
+    start = parse_position(text, wanted.game)
+    return GameRecord(start)
 
 
 def _start(wanted: NewGame) -> Position:
     if wanted.position is not None:
         return parse_position(wanted.position, wanted.game)
-    return opening(wanted.game, Mark(wanted.first))
+    return start_position(wanted.game)._replace(to_move=Mark(wanted.first))

@@ -17,7 +17,6 @@ COOKIE = "noughts"
 YEAR = 365 * 86_400
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
-_LONGEST_NAME = 40
 
 
 def digest(token: str) -> str:
@@ -30,19 +29,22 @@ def token_of(request: Request) -> str | None:
     return digest(token) if _TOKEN.fullmatch(token) else None
 
 
-def give_token(request: Request, response: Response) -> str:
-    """The digest of the browser's token; a browser that has none gets one. It holds all the seats of this browser."""
+def token_for(request: Request) -> str:
+    """The browser's token, a new one where it has none. It holds all the seats of this browser."""
     token = request.cookies.get(COOKIE, "")
-    if not _TOKEN.fullmatch(token):
-        token = secrets.token_urlsafe(32)
+    return token if _TOKEN.fullmatch(token) else secrets.token_urlsafe(32)
+
+
+def with_cookie(request: Request, token: str, response: Response) -> Response:
+    """The response that also leaves the token in the browser."""
     secure = request.app.state.settings.secure_cookies or request.url.scheme == "https"
     response.set_cookie(COOKIE, token, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
-    return digest(token)
+    return response
 
 
 def marks_of(game: StoredGame, token: str | None) -> frozenset[Mark]:
     """The sides that a token may move: none, one, or both on a shared screen."""
-    return frozenset(mark for mark, seat in game.seats.items() if _same(seat.token, token))
+    return frozenset(mark for mark, stored in game.tokens.items() if _same(stored, token))
 
 
 def _same(stored: str | None, shown: str | None) -> bool:
@@ -56,9 +58,3 @@ def require_seat(game: StoredGame, token: str | None) -> frozenset[Mark]:
     if marks := marks_of(game, token):
         return marks
     raise RefusedError("not_your_seat", "you have no seat in this game: you can watch")
-
-
-def clean_name(name: str, otherwise: str) -> str:
-    """A name that fits on one line: nothing unprintable, not too long, not empty."""
-    plain = "".join(letter for letter in " ".join(name.split()) if letter.isprintable())
-    return plain[:_LONGEST_NAME].strip() or otherwise

@@ -11,7 +11,8 @@ from typing import TypeVar
 
 from noughts.analysis import Limit
 from noughts.errors import NoSuchGameError, NoughtsError, StaleGameError
-from noughts.players import LevelPlayer
+from noughts.game import Level
+from noughts.players.player import LevelPlayer
 from noughts.rules.mark import Move
 from noughts.rules.position import Position
 from noughts.storage import GameStore
@@ -106,8 +107,8 @@ class ComputerTurns:
             if self._tasks.get(id) is asyncio.current_task():
                 del self._tasks[id]
 
-    def _think(self, player: LevelPlayer, position: Position) -> Move:
-        limit = Limit(seconds=THINKING_SECONDS)
+    def _think(self, level: Level, position: Position) -> Move:
+        player, limit = LevelPlayer(level), Limit(seconds=THINKING_SECONDS)
         return self._workers.stoppable(lambda stop: player.choose_move(position, limit, stop=stop))
 
     async def _sweep(self) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from noughts.grade.findings import Finding, Found, FunctionResult, GameCounts, Kind, MoveCounts, Report, Unbeatable
 from noughts.notation import format_move, format_position
-from noughts.render.svg import state_words
 from noughts.rules.line_game import LinePosition, classic
 from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
+from noughts.words import state_words
 
 
 def headline(report: Report) -> str:

@@ -1,0 +1,204 @@
+"""Line games in the native core: rules, estimate, and the LineEngine."""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+import weakref
+from collections.abc import Callable, Sequence
+from typing import Self
+
+from noughts.analysis import INFINITY, NO_LIMIT, Analysis, Limit, Progress, RankedMove, Score
+from noughts.errors import EngineError
+from noughts.native.core import PROTOTYPES, PlainLimits, call, following, function, plain_limits, small
+from noughts.rules.line_game import LinePosition
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
+
+_WORDS = 11
+_CELLS = 26 * 26
+_LINE_LENGTH = 64
+
+
+class _PlainPosition(ctypes.Structure):
+    """noughts_line_position of native/line_api.h."""
+
+    _fields_ = (
+        ("columns", ctypes.c_int32),
+        ("rows", ctypes.c_int32),
+        ("in_line", ctypes.c_int32),
+        ("mine", ctypes.c_uint64 * _WORDS),
+        ("theirs", ctypes.c_uint64 * _WORDS),
+    )
+
+
+class _PlainRankedMove(ctypes.Structure):
+    """noughts_line_ranked_move."""
+
+    _fields_ = (
+        ("score", ctypes.c_int32),
+        ("move", ctypes.c_uint16),
+        ("exact", ctypes.c_uint8),
+        ("line_size", ctypes.c_uint8),
+        ("line", ctypes.c_uint16 * _LINE_LENGTH),
+    )
+
+
+class _PlainReport(ctypes.Structure):
+    """noughts_line_report."""
+
+    _fields_ = (
+        ("seconds", ctypes.c_double),
+        ("nodes", ctypes.c_int64),
+        ("depth", ctypes.c_int32),
+        ("solved", ctypes.c_int32),
+        ("per_mille_full", ctypes.c_int32),
+        ("count", ctypes.c_int32),
+        ("moves", _PlainRankedMove * _CELLS),
+    )
+
+    def analysis(self) -> Analysis:
+        ranked = tuple(
+            RankedMove(plain.move, plain.score, tuple(plain.line[: plain.line_size]), bool(plain.exact))
+            for plain in self.moves[: self.count]
+        )
+        return Analysis(ranked, self.depth, self.nodes, self.seconds, bool(self.solved), self.per_mille_full)
+
+
+_ProgressCallback = ctypes.CFUNCTYPE(None, ctypes.POINTER(_PlainReport))
+
+_POSITION, _INT32, _INT64 = ctypes.POINTER(_PlainPosition), ctypes.c_int32, ctypes.c_int64
+_MOVES, _UINT64_OUT = ctypes.POINTER(ctypes.c_uint16), ctypes.POINTER(ctypes.c_uint64)
+PROTOTYPES.update(
+    {
+        "line_perft": (_INT64, [_POSITION, _MOVES, _INT32, _INT32]),
+        "line_keys": (_INT32, [_POSITION, _MOVES, _INT32, _UINT64_OUT, _UINT64_OUT]),
+        "line_evaluate": (_INT32, [_POSITION, ctypes.POINTER(_INT32)]),
+        "line_fixed_depth": (_INT32, [_POSITION, _INT32, _INT32, _INT32, ctypes.POINTER(_INT32)]),
+        "line_engine_new": (_INT64, [_INT64, _INT32]),
+        "line_engine_analyze": (
+            _INT32,
+            [_INT64, _POSITION, ctypes.POINTER(PlainLimits), _INT32, _ProgressCallback, ctypes.POINTER(_PlainReport)],
+        ),
+        "line_engine_clear": (_INT32, [_INT64]),
+        "line_engine_free": (_INT32, [_INT64]),
+    }
+)
+
+
+def _words(cells: int) -> ctypes.Array[ctypes.c_uint64]:
+    return (ctypes.c_uint64 * _WORDS).from_buffer_copy(cells.to_bytes(8 * _WORDS, "little"))
+
+
+def _plain(position: LinePosition) -> _PlainPosition:
+    grid = position.grid
+    return _PlainPosition(grid.columns, grid.rows, grid.in_line, _words(position.mine), _words(position.theirs))
+
+
+def _moves(moves: Sequence[Move]) -> ctypes.Array[ctypes.c_uint16]:
+    return (ctypes.c_uint16 * len(moves))(*moves)
+
+
+def perft(position: LinePosition, depth: int, *, after: Sequence[Move] = ()) -> int:
+    """`noughts.rules.position.perft`, much faster; counts after the core has played some moves."""
+    if depth < 0:
+        raise ValueError(f"depth is at least 0, got {depth}")
+    return call("line_perft", _plain(position), _moves(after), len(after), small(depth))
+
+
+def keys(position: LinePosition, *, after: Sequence[Move] = ()) -> tuple[int, int]:
+    """The key of a position after some moves: as the core keeps it up to date, and as it computes it afresh."""
+    kept, computed = ctypes.c_uint64(), ctypes.c_uint64()
+    call("line_keys", _plain(position), _moves(after), len(after), kept, computed)
+    return kept.value, computed.value
+
+
+def estimate(position: LinePosition) -> Score:
+    """The twin of `noughts.evaluation.estimate`."""
+    score = _INT32()
+    call("line_evaluate", _plain(position), score)
+    return score.value
+
+
+def fixed_depth(position: LinePosition, depth: int, alpha: Score = -INFINITY, beta: Score = INFINITY) -> Score:
+    """The twin of `noughts.search.alphabeta`: knows the rules and the estimate, and nothing of threats."""
+    score = _INT32()
+    call("line_fixed_depth", _plain(position), depth, alpha, beta, score)
+    return score.value
+
+
+class LineEngine:
+    """The analyzer of line games of every size: exact where it can be, a strong search elsewhere.
+
+    >>> from noughts.rules.line_game import line_game
+    >>> with LineEngine(hash_mb=1) as engine:
+    ...     engine.analyze(line_game(6, 5, 4), lines=1).best.score
+    29989
+    """
+
+    def __init__(self, *, hash_mb: int = 16, cpu_time: bool = False, prove: bool = False) -> None:
+        """`cpu_time`: seconds of a limit are CPU time of the calling thread; `prove`: an exact answer or nothing."""
+        self._cpu_time = cpu_time
+        self._handle = call("line_engine_new", small(hash_mb), prove)
+        self._finalizer = weakref.finalize(self, function("line_engine_free"), self._handle)
+        self._runs: dict[int, ctypes.c_int32] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the memory back; an analysis that runs is stopped."""
+        for run in list(self._runs.values()):
+            run.value = 1
+        self._finalizer()
+
+    def clear(self) -> None:
+        """Forget everything learned from earlier analyses."""
+        call("line_engine_clear", self._handle)
+
+    def analyze(
+        self,
+        position: Position,
+        limit: Limit = NO_LIMIT,
+        *,
+        lines: int | None = None,
+        progress: Progress | None = None,
+        stop: threading.Event | None = None,
+    ) -> Analysis:
+        """As every Analyzer does it; without any limit it thinks until `stop`, or until everything is proved.
+
+        Blocks without holding the GIL. `progress` is told after every depth; what it raises ends the analysis and is
+        raised here.
+        """
+        if not isinstance(position, LinePosition):
+            raise EngineError("the engine plays line games only")
+        report = _PlainReport()
+        raised: list[BaseException] = []
+        with following(stop) as run:
+            limits = plain_limits(limit, 1 if lines is None else lines, run, cpu_time=self._cpu_time)
+            self._runs[id(run)] = run
+            try:
+                tell = _callback(progress, raised, run)
+                call("line_engine_analyze", self._handle, _plain(position), limits, lines is None, tell, report)
+            finally:
+                del self._runs[id(run)]
+        if raised:
+            raise raised[0]
+        return report.analysis().top(lines)
+
+
+def _callback(progress: Progress | None, raised: list[BaseException], run: ctypes.c_int32) -> Callable[..., None]:
+    if progress is None:
+        return _ProgressCallback()
+
+    def tell(report: ctypes._Pointer[_PlainReport]) -> None:
+        try:
+            progress(report.contents.analysis())
+        except BaseException as error:  # it must not be lost on its way through C++
+            raised.append(error)
+            run.value = 1
+
+    return _ProgressCallback(tell)

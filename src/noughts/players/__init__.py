@@ -1,0 +1,1 @@
+"""Who says what to play: the levels and the players."""

@@ -1,0 +1,133 @@
+"""Who says what to play."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections import Counter
+from functools import partial
+from typing import ClassVar, Protocol
+
+from noughts.analysis import NO_LIMIT, Analyzer, Limit, Progress
+from noughts.game import PERFECT, STRONGEST, Level, level_name
+from noughts.players.levels import MoveChances, analyzer_for, evenly, move_chances, scores_of
+from noughts.rules.mark import Move, Outcome
+from noughts.rules.position import Position
+
+
+class Player(Protocol):
+    """Says what to play. A human is a seat without one."""
+
+    @property
+    def name(self) -> str: ...
+
+    def choose_move(self, position: Position, limit: Limit = NO_LIMIT, *, stop: threading.Event | None = None) -> Move:
+        """A legal move; the position is not over. Once `stop` is set it is chosen at once."""
+
+
+class RandomPlayer:
+    """Plays any legal move, each as likely as the others; different every run unless seeded."""
+
+    name = "random"
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = random.Random(seed)
+
+    def choose_move(self, position: Position, limit: Limit = NO_LIMIT, *, stop: threading.Event | None = None) -> Move:
+        return self._random.choice(position.legal_moves())
+
+    def move_chances(self, position: Position) -> MoveChances:
+        return evenly(position.legal_moves())
+
+
+class AnalyzerPlayer:
+    """Plays the first of the moves that an analyzer ranks best."""
+
+    def __init__(self, name: str, analyzer: Analyzer) -> None:
+        self.name = name
+        self._analyzer = analyzer
+
+    def choose_move(self, position: Position, limit: Limit = NO_LIMIT, *, stop: threading.Event | None = None) -> Move:
+        best = self._analyzer.analyze(position, limit, stop=stop).best
+        if best is None:
+            raise ValueError("the game is over")
+        return best.move
+
+
+class LevelPlayer:
+    """Plays with a strength from 1 to 10, or perfectly where the game is solved; see `noughts.players.levels`.
+
+    Different every run unless seeded. Level 10 of an unsolved game thinks for a second, or with a seed about so
+    many positions, so that the game can be repeated.
+
+    >>> from noughts.notation import parse_position
+    >>> LevelPlayer("perfect").choose_move(parse_position("XOX/OOX/..."))
+    8
+    """
+
+    SECONDS = 1.0
+    SEEDED_NODES: ClassVar = {"line": 50_000, "ultimate": 1_000_000}
+
+    def __init__(self, level: Level, seed: int | None = None) -> None:
+        if level != PERFECT and not 1 <= level <= STRONGEST:
+            raise ValueError(f"levels go from 1 to {STRONGEST}, got {level}")
+        self.level: Level = level
+        self.name = level_name(level)
+        self._random = random.Random(seed)
+        self._seeded = seed is not None
+        self._analyzer: Analyzer | None = None
+        self._game = ""
+
+    def choose_move(
+        self,
+        position: Position,
+        limit: Limit = NO_LIMIT,
+        *,
+        stop: threading.Event | None = None,
+        progress: Progress | None = None,
+    ) -> Move:
+        """A move by the chances of the level; a limit replaces the one that level 10 has of its own."""
+        chances = self.move_chances(position, limit, stop=stop, progress=progress)
+        return self._random.choices(list(chances), list(chances.values()))[0]
+
+    def move_chances(
+        self,
+        position: Position,
+        limit: Limit = NO_LIMIT,
+        *,
+        stop: threading.Event | None = None,
+        progress: Progress | None = None,
+    ) -> MoveChances:
+        """How likely each move is; those that are not there are never played."""
+        game = position.game
+        if self._analyzer is None or self._seeded or game != self._game:  # what was learned before is not in the seed
+            self._analyzer, self._game = analyzer_for(self.level, position), game
+        scores = partial(scores_of, self._analyzer, stop=stop, progress=progress)
+        return move_chances(self.level, position, scores, self._own_limit(position) if limit == NO_LIMIT else limit)
+
+    def _own_limit(self, position: Position) -> Limit:
+        return Limit(nodes=self.SEEDED_NODES[position.kind]) if self._seeded else Limit(seconds=self.SECONDS)
+
+
+class PlayerWithChances(Protocol):
+    """A player whose next move is a known lottery."""
+
+    def move_chances(self, position: Position) -> MoveChances: ...
+
+
+def outcome_chances(mover: PlayerWithChances, other: PlayerWithChances, position: Position) -> dict[Outcome, float]:
+    """How likely each outcome is, over every line of play of a game as small as classic; `mover` is to move."""
+    known: dict[Position, Counter[Outcome]] = {}
+
+    def walk(position: Position, mover: PlayerWithChances, other: PlayerWithChances) -> Counter[Outcome]:
+        if position.outcome is not None:
+            return Counter({position.outcome: 1.0})
+        if position not in known:
+            total: Counter[Outcome] = Counter()
+            for move, chance in mover.move_chances(position).items():
+                for outcome, below in walk(position.play(move), other, mover).items():
+                    total[outcome] += chance * below  # type: ignore[assignment]
+            known[position] = total
+        return known[position]
+
+    return {outcome: walk(position, mover, other)[outcome] for outcome in Outcome}
