@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import cast
 
 from noughts.analysis import Analysis
-from noughts.notation import format_move, format_position
+from noughts.notation import cell_letters, format_move, format_position
 from noughts.render.analysis_json import analysis_document
 from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
@@ -18,10 +18,8 @@ from noughts.words import cell_value, last_words, turn_words
 
 def board_view(position: Position, last: Move | None = None) -> BoardView:
     columns, rows, boards = position.columns, position.rows, position.boards()
-    cells = [
-        "".join(str(position.mark_at(position.move_at(row, column)) or ".") for column in range(columns))
-        for row in range(rows)
-    ]
+    letters = cell_letters(position)
+    cells = ["".join([letters[position.move_at(row, column)] for column in range(columns)]) for row in range(rows)]
     ends = [(line[0], line[-1]) for line in position.winning_lines()]
     return BoardView(
         kind=position.kind,
