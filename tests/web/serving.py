@@ -18,7 +18,7 @@ import sys
 from noughts.web.server import serve
 from noughts.web.settings import Rates, Settings
 
-rates = Rates(*[10**9] * 5)
+rates = Rates(*[10**9] * 6)
 serve(Settings(port=int(sys.argv[1]), database=sys.argv[2], rates=rates), lambda address: print(address, flush=True))
 """
 """A server whose limits no test can reach."""

@@ -49,6 +49,10 @@ MIGRATIONS = (
         "UPDATE games SET o_name = CASE o_level WHEN 'perfect' THEN o_level ELSE 'level ' || o_level END "
         "WHERE o_level IS NOT NULL",
     ),
+    (  # a removed game is marked first, with the time when it happened
+        "ALTER TABLE games ADD COLUMN removed DOUBLE PRECISION",
+        "CREATE INDEX games_by_removed ON games (removed) WHERE removed IS NOT NULL",
+    ),
 )
 """Entry n brings a database from version n to n + 1. Append to it; never change what has been released."""
 

@@ -10,7 +10,7 @@ import { Refusal, ask, element, make, rememberName, rememberedName, share, tryin
 
 const SEEN = 400; // a quick answer of the computer waits so long, so that it is seen
 const id = location.pathname.split("/").pop() ?? "";
-const link = `${location.origin}/game/${id}`;
+let link = `${location.origin}/game/${id}`;
 
 /** @type {Game | null} */
 let game = null;
@@ -124,12 +124,21 @@ function showWords(game) {
   }
 }
 
+/** Show the link that works where the friend is. */
+async function invite() {
+  element("qr", HTMLImageElement).src = `/api/games/${id}/qr`;
+  const invitation = await ask(`/games/${id}/invitation`);
+  link = invitation.link;
+  element("link", HTMLInputElement).value = link;
+  text("link-note").textContent = invitation.note;
+}
+
 /** @param {Game} game */
 function showTools(game) {
   const seated = isSeated(game);
   const open = hasOpenSeat(game);
   text("invite").hidden = !(open && seated);
-  if (open && seated && !element("qr", HTMLImageElement).src) element("qr", HTMLImageElement).src = `/api/games/${id}/qr`;
+  if (open && seated && !element("qr", HTMLImageElement).src) void invite();
   text("join").hidden = !open || seated;
   text("join-mark").textContent = game.seats.X.open ? "X" : "O";
   text("tools").classList.toggle("watching", !seated);
