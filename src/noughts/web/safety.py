@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import ipaddress
 import json
@@ -51,7 +52,7 @@ class Safety:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        began, status = time.perf_counter(), 0
+        began, status, started = time.perf_counter(), 0, asyncio.Event()
         personal = scope["path"].startswith("/api/")
 
         async def send_safely(message: Message) -> None:
@@ -62,11 +63,12 @@ class Safety:
                 if personal and not any(name == b"cache-control" for name, _ in message["headers"]):
                     message["headers"].append(_NO_STORE)
             await send(message)
+            started.set()
 
         inner = scope
         if scope["method"] == "HEAD":  # the server sends no body then
             inner = {**scope, "method": "GET"}
-            receive = _gone
+            receive = _until(started)
         try:
             refusal = self._refusal(scope)
             if refusal is not None:
@@ -159,9 +161,14 @@ def _bounded(receive: Receive) -> Receive:
     return receive_bounded
 
 
-async def _gone() -> Message:
-    """Who asks for the head alone has no body, and does not wait for the end of a stream."""
-    return {"type": "http.disconnect"}
+def _until(started: asyncio.Event) -> Receive:
+    """Who asks for the head alone is gone when the answer has begun, and does not wait for the end of a stream."""
+
+    async def receive() -> Message:
+        await started.wait()
+        return {"type": "http.disconnect"}
+
+    return receive
 
 
 def _log_line(scope: Scope, route: str, status: int, seconds: float) -> None:
