@@ -12,7 +12,8 @@ from noughts.analysis import INFINITY, NO_LIMIT, Analysis, Limit, Progress, Rank
 from noughts.errors import EngineError
 from noughts.native.core import PROTOTYPES, PlainLimits, call, following, function, plain_limits, small
 from noughts.rules.line_game import LinePosition
-from noughts.rules.position import Move, Position
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 
 _WORDS = 11
 _CELLS = 26 * 26

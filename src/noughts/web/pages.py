@@ -1,17 +1,22 @@
-"""The pages: files of static/, under an address that changes with them."""
+"""The pages: files of static/ under an address that changes with them, with a preview for those who share them."""
 
 from __future__ import annotations
 
 import hashlib
+import html
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from fastapi import APIRouter, FastAPI
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
+
+from noughts.errors import NoSuchGameError
+from noughts.web.games import Games
+from noughts.words import state_words
 
 STATIC = Path(str(files("noughts.web") / "static"))
 IMMUTABLE = "public, max-age=31536000, immutable"
@@ -54,14 +59,29 @@ def missing_page() -> HTMLResponse:
 
 
 @router.get("/")
-async def new_game_page() -> HTMLResponse:
-    return _page("new.html")
+async def home_page() -> HTMLResponse:
+    return _page("home.html")
 
 
 @router.get("/game/{id}")
-async def game_page(id: str) -> HTMLResponse:
-    """The same page for every game; it says itself when there is none."""
-    return _page("game.html")
+def game_page(id: str, request: Request) -> Response:
+    """The same page for every game but for its preview; where there is no such game, a page that says so."""
+    games: Games = request.app.state.games
+    try:
+        game = games.load(id).game
+    except NoSuchGameError:
+        return missing_page()
+    names = " against ".join(seat.name for seat in game.seats.values())
+    picture = request.url_for("picture", id=id)
+    preview = _preview(f"{names} · noughts", f"{game.record.start.game}: {state_words(game.position)}", str(picture))
+    text = _html("game.html").replace("<!--preview-->", preview)
+    return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
+
+
+def _preview(title: str, description: str, picture: str) -> str:
+    tags = {"og:title": title, "og:description": description, "og:image": picture, "og:type": "website"}
+    meta = [f'<meta property="{name}" content="{html.escape(text)}">' for name, text in tags.items()]
+    return "\n".join([*meta, '<meta name="twitter:card" content="summary">'])
 
 
 @router.get("/games")
@@ -77,6 +97,12 @@ async def analyze_page() -> HTMLResponse:
 @router.get("/favicon.ico")
 async def favicon() -> FileResponse:
     return FileResponse(STATIC / "favicon.svg", headers={"Cache-Control": "public, max-age=86400"})
+
+
+@router.get("/worker.js")
+async def worker() -> FileResponse:
+    """At the root, because a service worker serves what lies below it."""
+    return FileResponse(STATIC / "worker.js", headers={"Cache-Control": "no-cache"})
 
 
 def install(app: FastAPI) -> None:
