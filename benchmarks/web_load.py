@@ -28,7 +28,7 @@ import sys
 from noughts.web.server import serve
 from noughts.web.settings import Rates, Settings
 
-settings = Settings(port=0, database=sys.argv[1], rates=Rates(*[10**9] * 5))
+settings = Settings(port=0, database=sys.argv[1], rates=Rates(*[10**9] * 6))
 serve(settings, lambda address: print(address, flush=True))
 """
 

@@ -125,9 +125,15 @@ def finished_move(text: str, position: Position) -> Move | None:
 # Positions
 
 
+def cell_letters(position: Position) -> str:
+    """X, O or . for each cell, in the order of the moves."""
+    x, o = position.cells_of(Mark.X), position.cells_of(Mark.O)
+    return "".join(["X" if x >> cell & 1 else "O" if o >> cell & 1 else "." for cell in range(position.cells)])
+
+
 def format_position(position: Position) -> str:
     """A position in the one form that is written; `parse_position` reads it back."""
-    text = "".join(position.mark_at(cell) or "." for cell in range(position.cells))
+    text = cell_letters(position)
     width = position.columns
     boards = "/".join(text[begin : begin + width] for begin in range(0, position.cells, width))
     target = ""

@@ -127,7 +127,8 @@ class GameRecord:
         """How the game ended: on the board, else by what the tag Result says (a resignation, a loss on time)."""
         if (outcome := self.position().outcome) is not None:
             return outcome
-        return next((outcome for outcome in Outcome if outcome == self.tags.get("Result")), None)
+        result = self.tags.get("Result")
+        return None if result is None else next((outcome for outcome in Outcome if outcome == result), None)
 
     @property
     def termination(self) -> Termination | None:

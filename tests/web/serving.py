@@ -18,7 +18,7 @@ import sys
 from noughts.web.server import serve
 from noughts.web.settings import Rates, Settings
 
-rates = Rates(*[10**9] * 5)
+rates = Rates(*[10**9] * 6)
 serve(Settings(port=int(sys.argv[1]), database=sys.argv[2], rates=rates), lambda address: print(address, flush=True))
 """
 """A server whose limits no test can reach."""
@@ -27,9 +27,9 @@ serve(Settings(port=int(sys.argv[1]), database=sys.argv[2], rates=rates), lambda
 class Server:
     """Can be killed and started again on the same port and database."""
 
-    def __init__(self, database: str, *, generous: bool = True) -> None:
+    def __init__(self, database: str, *, generous: bool = True, before: str = "") -> None:
         self._port = free_port()
-        self._command = [sys.executable, "-c", GENEROUS, str(self._port), database]
+        self._command = [sys.executable, "-c", before + GENEROUS, str(self._port), database]
         if not generous:
             options = ["--port", str(self._port), "--database", database, "--no-browser"]
             self._command = [sys.executable, "-m", "noughts", "serve", *options]

@@ -214,9 +214,16 @@ def test_only_games_in_which_the_computer_is_to_move_wait_for_it(store: GameStor
     store.change(its_turn, 1, play(4))
     store.change(over, 1, play(4))
     store.change(over, 2, resign)
-    assert store.waiting_for_computer() == [its_turn]
-    assert store.waiting_for_computer(older_than=60) == []
-    assert before_it not in store.waiting_for_computer()
+    assert [id for id, _ in store.waiting_for_computer()] == [its_turn]
+    assert before_it not in [id for id, _ in store.waiting_for_computer()]
+
+
+def test_games_wait_for_the_computer_whatever_the_clock_says(store: GameStore) -> None:
+    id = new_game(store, COMPUTER)
+    store.change(id, 1, play(4))
+    for now in (0.0, 4e9):
+        store._clock = lambda now=now: now  # type: ignore[misc]
+        assert store.waiting_for_computer() == [(id, 2)]
 
 
 def test_games_that_nobody_touched_are_removed_and_no_others(store: GameStore) -> None:
@@ -230,6 +237,44 @@ def test_games_that_nobody_touched_are_removed_and_no_others(store: GameStore) -
     with pytest.raises(NoSuchGameError):
         store.load(old)
     assert store.load(new).version == 2
+
+
+def test_a_removed_game_can_be_brought_back_for_a_week(store: GameStore) -> None:
+    now = 1_000_000.0
+    store._clock = lambda: now
+    brought_back, late = new_game(store), new_game(store)
+    now += 91 * 86_400
+    assert store.remove_untouched(days=90) == 1
+    assert store.undelete() == 1
+    assert store.load(brought_back).version == 1
+    assert store.remove_untouched(days=90) == 1  # the other one: what was brought back counts as touched
+    with pytest.raises(NoSuchGameError):
+        store.load(late)
+    now += 6 * 86_400
+    store.remove_untouched(days=90)
+    assert store.undelete() == 1
+    now += 91 * 86_400
+    for _ in range(2):
+        store.remove_untouched(days=90)
+    now += 8 * 86_400
+    for _ in range(2):
+        store.remove_untouched(days=90)
+    assert store.undelete() == 0
+
+
+def test_a_clock_far_ahead_removes_a_twentieth_of_the_games_at_a_time(store: GameStore) -> None:
+    games = [new_game(store) for _ in range(60)]
+    store._clock = lambda: 4e9
+    assert store.remove_untouched(days=90) == 3
+    assert store.remove_untouched(days=90) == 3
+    assert store.undelete() == 6
+    assert all(store.load(id).version == 1 for id in games)
+
+
+def test_a_token_is_known_when_it_has_a_seat(store: GameStore) -> None:
+    new_game(store)
+    assert store.knows(str(TOKENS[ADA]))
+    assert not store.knows("made up")
 
 
 def test_a_game_that_is_not_there_is_said_to_be_missing(store: GameStore) -> None:

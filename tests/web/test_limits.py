@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
 from pathlib import Path
 
 import pytest
 
 from noughts.web.errors import RefusedError
-from noughts.web.limits import RateLimits
+from noughts.web.limits import RateLimits, counted_address
 from noughts.web.settings import Rates, Settings, default_database
-from noughts.web.workers import Workers
 
 
 def test_an_address_has_its_requests_at_once_and_gets_them_back_in_a_minute() -> None:
@@ -44,18 +41,33 @@ def test_limits_forget_addresses_that_went_away(monkeypatch: pytest.MonkeyPatch)
     assert len(limits._buckets) <= 11
 
 
-def test_the_queue_of_thoughts_has_a_bound() -> None:
-    async def crowd() -> list[str]:
-        workers = Workers(threads=1, queue=2)
-        go_on = threading.Event()
-        thoughts = [asyncio.create_task(workers.run(go_on.wait)) for _ in range(5)]
-        await asyncio.sleep(0)
-        go_on.set()
-        results = await asyncio.gather(*thoughts, return_exceptions=True)
-        workers.close()
-        return ["refused" if isinstance(result, RefusedError) else str(result) for result in results]
+def test_streams_count_from_the_moment_they_are_admitted() -> None:
+    limits = RateLimits(Rates(streams=60, all_streams=100))
+    ends = [limits.admit_stream("1.1.1.1") for _ in range(60)]
+    with pytest.raises(RefusedError) as refused:
+        limits.admit_stream("1.1.1.1")
+    assert refused.value.error == "unavailable"
+    others = [limits.admit_stream("2.2.2.2") for _ in range(40)]
+    with pytest.raises(RefusedError):
+        limits.admit_stream("3.3.3.3")
+    for end in [*ends, *others]:
+        end()
+    assert limits.streams == 0
+    limits.admit_stream("3.3.3.3")
 
-    assert asyncio.run(crowd()) == ["True", "True", "True", "refused", "refused"]
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1%eth0", "2001:db8:1:2::/64"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_an_ipv6_address_counts_with_its_whole_network(address: str, counted: str) -> None:
+    assert counted_address(address) == counted
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def test_a_game_against_a_level_is_still_one_and_goes_on(store: GameStore) -> No
     assert stored.game.seats == {Mark.X: Seat("Ada"), Mark.O: Seat("level 5", 5)}
     assert stored.game.waits_for_computer
     assert (stored.version, stored.touched) == (2, 1700000000.5)
-    assert store.waiting_for_computer() == ["AgainstLevelFive"]
+    assert store.waiting_for_computer() == [("AgainstLevelFive", 2)]
     assert store.load("AgainstPerfect_1").game.seats[Mark.X] == Seat("perfect", "perfect")
     changed = store.change("AgainstLevelFive", 2, lambda stored: replace(stored, game=stored.game.play(0)))
     assert store.load("AgainstLevelFive").game.record.moves == changed.game.record.moves == (4, 0)

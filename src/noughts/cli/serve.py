@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import threading
+from pathlib import Path
+from typing import Any
 
 import click
 
@@ -21,9 +24,25 @@ import click
     help="Remove games that nobody touched for so long.",
 )
 @click.option("--plain-http", is_flag=True, help="Let seats travel unencrypted: for a network that you trust.")
+@click.option(
+    "--allowed-hosts",
+    metavar="NAMES",
+    default="",
+    help="More names under which people reach the server, with commas between: noughts.example.org",
+)
+@click.option("--log-requests", is_flag=True, help="Write one line of JSON a request to stderr.")
+@click.option("--backup", "copy", type=click.Path(dir_okay=False, path_type=Path), help="Copy the games, and end.")
+@click.option("--undelete", is_flag=True, help="Bring back the games removed in the last week, and end.")
 @click.pass_context
 def command(
-    ctx: click.Context, host: str, port: int, database: str, no_browser: bool, keep_days: int, plain_http: bool
+    ctx: click.Context,
+    /,
+    database: str,
+    no_browser: bool,
+    allowed_hosts: str,
+    copy: Path | None,
+    undelete: bool,
+    **options: Any,
 ) -> None:
     """Play in the browser: alone, on one screen, or with a friend by link.
 
@@ -33,16 +52,22 @@ def command(
     \b
       noughts serve
       noughts serve --port 0 --no-browser
-      noughts serve --database postgresql://localhost/noughts
+      noughts serve --host 0.0.0.0 --plain-http        for phones in the home network
+      noughts serve --backup games-today.sqlite3       while another one serves
     """
     try:
         from noughts.web.server import open_browser, serve
-        from noughts.web.settings import Settings
+        from noughts.web.settings import Settings, default_database
     except ModuleNotFoundError as error:
         raise click.ClickException(f"the web server needs {error.name}: install noughts[web]") from None
 
-    database = database or os.environ.get("NOUGHTS_DATABASE", "")
-    settings = Settings(host=host, port=port, database=database, keep_days=keep_days, plain_http=plain_http)
+    database = database or os.environ.get("NOUGHTS_DATABASE", "") or str(default_database())
+    if copy or undelete:
+        _keep_house(database, copy, undelete)
+        return
+    hosts = tuple(name.strip() for name in allowed_hosts.split(",") if name.strip())
+    token = os.environ.get("NOUGHTS_METRICS_TOKEN", "")
+    settings = Settings(database=database, allowed_hosts=hosts, metrics_token=token, **options)
 
     def ready(address: str) -> None:
         if settings.secure_cookies:
@@ -56,3 +81,14 @@ def command(
 
     if serve(settings, ready):
         ctx.exit(130)
+
+
+def _keep_house(database: str, copy: Path | None, undelete: bool) -> None:
+    from noughts.storage import back_up, open_store
+
+    if undelete:
+        with contextlib.closing(open_store(database)) as store:
+            click.echo(f"{store.undelete():,} games are back")
+    if copy:
+        back_up(database, copy)
+        click.echo(f"the games are copied to {copy}")

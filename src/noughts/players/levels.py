@@ -138,6 +138,11 @@ def _is_solved(game: str) -> bool:
         return analyzer.analyze(start, Limit(nodes=nodes)).solved
 
 
+def is_quick(level: Level, position: Position) -> bool:
+    """Whether a level answers without a search worth the name: by chance, from a table, or after a few positions."""
+    return level == 1 or fits(position) or (position.kind == "ultimate" and level != STRONGEST)
+
+
 def analyzer_for(level: Level, position: Position) -> Analyzer:
     """Who tells a level which moves are good."""
     if is_solved(position):

@@ -183,7 +183,7 @@ class UltimatePosition(NamedTuple):
 
     def cell_name(self, cell: Move) -> str:
         """`e5` for the centre of the whole board."""
-        return cell_at(*self.row_and_column(cell))
+        return _NAMES[cell] if 0 <= cell < 81 else cell_at(*self.row_and_column(cell))
 
     def lines_through(self, cell: Move) -> tuple[int, ...]:
         """Of its small board first, then of the large one."""
@@ -211,7 +211,11 @@ class UltimatePosition(NamedTuple):
 
     def boards(self) -> tuple[str, ...]:
         """Each small board: `X` or `O` has won it, `=` is full without a winner, `.` is open."""
-        return tuple(str(self.board_winner(board) or ("=" if self.closed >> board & 1 else ".")) for board in range(9))
+        x, o, closed = self.boards_won(_X), self.boards_won(_O), self.closed
+        return tuple(
+            "X" if x >> board & 1 else "O" if o >> board & 1 else "=" if closed >> board & 1 else "."
+            for board in range(9)
+        )
 
     def board_winner(self, board: int) -> Mark | None:
         """Who has won a small board; None when nobody has."""
@@ -236,6 +240,9 @@ class UltimatePosition(NamedTuple):
 
     def canonical(self) -> UltimatePosition:
         return min(self.images(), key=lambda image: (image.mine, image.theirs, image.target))
+
+
+_NAMES = tuple(cell_at(cell // 27 * 3 + cell % 9 // 3, cell // 9 % 3 * 3 + cell % 3) for cell in range(81))
 
 
 def ultimate(*, count_rule: bool = False) -> UltimatePosition:

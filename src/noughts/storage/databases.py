@@ -57,6 +57,10 @@ MIGRATIONS = (
         "CREATE INDEX games_by_deadline ON games (deadline) WHERE deadline IS NOT NULL",
         "CREATE TABLE clocks_seen (at DOUBLE PRECISION NOT NULL)",  # when a server last looked at the clocks
     ),
+    (  # a removed game is marked first, with the time when it happened
+        "ALTER TABLE games ADD COLUMN removed DOUBLE PRECISION",
+        "CREATE INDEX games_by_removed ON games (removed) WHERE removed IS NOT NULL",
+    ),
 )
 """Entry n brings a database from version n to n + 1. Append to it; never change what has been released."""
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal, cast
+from typing import Literal, TypeVar, cast
 
 from noughts.errors import NoSuchGameError, StaleGameError
 from noughts.game import Clock, Game, Offer, Seat, parse_level
@@ -16,28 +16,37 @@ from noughts.notation import format_position, parse_position, parse_printed_move
 from noughts.record import GameRecord, Termination
 from noughts.rules.mark import Mark, Outcome
 from noughts.storage.databases import Database, PostgresDatabase, Row, Run, SqliteDatabase
+from noughts.storage.files import is_url
 from noughts.storage.game import StoredGame
+
+_Result = TypeVar("_Result")
 
 _COLUMNS = (
     "id, game, start, moves, x_name, x_level, x_token, o_name, o_level, o_token, "
     "result, termination, offer, rematch, version, touched, clock, x_score, o_score, deadline, to_move"
 )
 _VERSION = _COLUMNS.split(", ").index("version")
-_UPDATE = ", ".join(f"{column} = %s" for column in _COLUMNS.split(", "))
+_KEPT = 3
+"""How many columns, from the first, no change touches."""
+_UPDATE = ", ".join(f"{column} = %s" for column in _COLUMNS.split(", ")[_KEPT:])
 _INSERT = f"INSERT INTO games ({_COLUMNS}) VALUES ({', '.join(['%s'] * len(_COLUMNS.split(', ')))})"
 _WAITING = (
-    "to_move <> '' AND (x_level IS NOT NULL OR o_level IS NOT NULL) AND "  # as the index says it
+    "removed IS NULL AND to_move <> '' AND (x_level IS NOT NULL OR o_level IS NOT NULL) AND "  # as the index says it
     "((to_move = 'X' AND x_level IS NOT NULL) OR (to_move = 'O' AND o_level IS NOT NULL))"
 )
 
 
+DAYS_TO_UNDELETE = 7.0
+"""How long a removed game can be brought back."""
+MOST_REMOVED = 20
+"""At most one game in so many is removed at a time, so that a wrong clock does no harm before somebody sees it."""
 MOST_KNOWN = 500
 """How many games are remembered as they are on disk."""
 
 
 def open_store(database: str | Path) -> GameStore:
     """The store in a PostgreSQL database given by its URL, or in an SQLite file."""
-    if str(database).startswith(("postgresql://", "postgres://")):
+    if is_url(database):
         return GameStore(PostgresDatabase(str(database)))
     return GameStore(SqliteDatabase(Path(database)))
 
@@ -51,20 +60,30 @@ class GameStore:
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database = database
+        self.timed: Callable[[str], contextlib.AbstractContextManager[None]] = lambda kind: contextlib.nullcontext()
+        """Wraps every read and write, for whoever measures them."""
         self._clock = clock
         self._known: dict[str, StoredGame] = {}
+
+    def _reading(self, work: Callable[[Run], _Result]) -> _Result:
+        with self.timed("read"):
+            return self._database.read(work)
+
+    def _writing(self, work: Callable[[Run], _Result], *, news: str | None = None) -> _Result:
+        with self.timed("write"):
+            return self._database.write(work, news=news)
 
     def create(self, game: Game, tokens: Mapping[Mark, str | None]) -> StoredGame:
         """Store a new game under a name that nobody can guess."""
         stored = self._new(game, tokens)
-        self._database.write(lambda run: run(_INSERT, _to_row(stored)))
+        self._writing(lambda run: run(_INSERT, _to_row(stored)))
         return stored
 
     def _new(self, game: Game, tokens: Mapping[Mark, str | None]) -> StoredGame:
         return StoredGame(game, dict(tokens), id=secrets.token_urlsafe(12), touched=self._clock())
 
     def load(self, id: str) -> StoredGame:
-        return self._database.read(lambda run: self._read(run, id))
+        return self._reading(lambda run: self._read(run, id))
 
     def change(self, id: str, version: int | None, step: Callable[[StoredGame], StoredGame]) -> StoredGame:
         """Change a game by one step, in one transaction; None takes whatever version there is.
@@ -78,7 +97,7 @@ class GameStore:
             changed = step(stored)
             return stored if changed is stored else self._write(run, changed)
 
-        return self._keep(self._database.write(work, news=id))
+        return self._keep(self._writing(work, news=id))
 
     def follow(
         self, id: str, version: int, step: Callable[[StoredGame], tuple[Game, Mapping[Mark, str | None]]]
@@ -91,11 +110,11 @@ class GameStore:
             run(_INSERT, _to_row(following))
             return self._write(run, replace(stored, rematch=following.id)), following
 
-        stored, following = self._database.write(work, news=id)
+        stored, following = self._writing(work, news=id)
         return self._keep(stored), following
 
     def _read(self, run: Run, id: str) -> StoredGame:
-        rows = run(f"SELECT {_COLUMNS} FROM games WHERE id = %s", [id])
+        rows = run(f"SELECT {_COLUMNS} FROM games WHERE id = %s AND removed IS NULL", [id])
         if not rows:
             raise NoSuchGameError("there is no such game, or it was removed")
         known = self._known.get(id)
@@ -111,7 +130,7 @@ class GameStore:
         """Put a changed game in the place of its version; two that race for one version cannot both find it."""
         changed = replace(stored, version=stored.version + 1, touched=self._clock())
         update = f"UPDATE games SET {_UPDATE} WHERE id = %s AND version = %s RETURNING id"
-        if not run(update, [*_to_row(changed), stored.id, stored.version]):
+        if not run(update, [*_changing(changed), stored.id, stored.version]):
             raise StaleGameError(f"the game is not at version {stored.version} any more")
         return changed
 
@@ -125,14 +144,21 @@ class GameStore:
 
     def games_of(self, token: str, most: int = 100) -> list[StoredGame]:
         """The games in which a token has a seat, the last touched first."""
-        query = f"SELECT {_COLUMNS} FROM games WHERE x_token = %s OR o_token = %s ORDER BY touched DESC, id LIMIT %s"
-        return [_from_row(row) for row in self._database.read(lambda run: run(query, [token, token, most]))]
+        query = (
+            f"SELECT {_COLUMNS} FROM games WHERE removed IS NULL AND (x_token = %s OR o_token = %s) "
+            "ORDER BY touched DESC, id LIMIT %s"
+        )
+        return [_from_row(row) for row in self._reading(lambda run: run(query, [token, token, most]))]
 
-    def waiting_for_computer(self, older_than: float = 0.0) -> list[str]:
-        """The games, longest wait first, in which the computer is to move and nothing happened for so many seconds."""
-        query = f"SELECT id FROM games WHERE {_WAITING} AND touched <= %s ORDER BY touched"
-        rows = self._database.read(lambda run: run(query, [self._clock() - older_than]))
-        return [str(row[0]) for row in rows]
+    def knows(self, token: str) -> bool:
+        """Whether a token has or had a seat anywhere."""
+        query = "SELECT 1 FROM games WHERE x_token = %s OR o_token = %s LIMIT 1"
+        return bool(self._reading(lambda run: run(query, [token, token])))
+
+    def waiting_for_computer(self, most: int = 1_000) -> list[tuple[str, int]]:
+        """Games in which the computer is to move, with their versions, the longest wait first."""
+        query = f"SELECT id, version FROM games WHERE {_WAITING} ORDER BY touched LIMIT %s"
+        return [(str(id), int(version)) for id, version in self._reading(lambda run: run(query, [most]))]
 
     # Clocks
 
@@ -161,9 +187,26 @@ class GameStore:
         return len(rows)
 
     def remove_untouched(self, days: float) -> int:
-        """Forget the games that nobody touched for so long; says how many."""
-        delete, before = "DELETE FROM games WHERE touched < %s RETURNING id", self._clock() - days * 86_400
-        return len(self._database.write(lambda run: run(delete, [before])))
+        """Mark games that nobody touched for so long as removed, and delete those marked long ago; says how many.
+
+        Neither goes further than a part of all games at a time.
+        """
+        now = self._clock()
+        old = "SELECT id FROM games WHERE removed IS NULL AND touched < %s ORDER BY touched LIMIT %s"
+        marked = "SELECT id FROM games WHERE removed < %s ORDER BY removed LIMIT %s"
+
+        def work(run: Run) -> int:
+            most = -(-run("SELECT count(*) FROM games", [])[0][0] // MOST_REMOVED)
+            run(f"DELETE FROM games WHERE id IN ({marked})", [now - DAYS_TO_UNDELETE * 86_400, most])
+            mark = f"UPDATE games SET removed = %s WHERE id IN ({old}) RETURNING id"
+            return len(run(mark, [now, now - days * 86_400, most]))
+
+        return self._writing(work)
+
+    def undelete(self) -> int:
+        """Bring back what was removed and not yet deleted, as if touched now; says how many games."""
+        update = "UPDATE games SET removed = NULL, touched = %s WHERE removed IS NOT NULL RETURNING id"
+        return len(self._writing(lambda run: run(update, [self._clock()])))
 
     def listen(self, heard: Callable[[str | None], None]) -> None:
         """Be told which game another process has changed; None when any may have been."""
@@ -181,12 +224,18 @@ def _later(stored: StoredGame, seconds: float) -> StoredGame:
 
 
 def _to_row(stored: StoredGame) -> Sequence[object]:
+    start = stored.game.record.start
+    return [stored.id, start.game, format_position(start), *_changing(stored)]
+
+
+def _changing(stored: StoredGame) -> Sequence[object]:
+    """What a change may touch."""
     game, start = stored.game, stored.game.record.start
     seats = [(game.seats[mark].name, game.seats[mark].level, stored.tokens[mark]) for mark in Mark]
     moves = " ".join(start.cell_name(move) for move in game.record.moves)
     ended = (game.outcome, game.record.termination) if game.ended_early else (None, None)
     return [
-        *(stored.id, start.game, format_position(start), moves),
+        moves,
         *(None if value is None else str(value) for seat in seats for value in seat),
         *(None if value is None else str(value) for value in ended),
         None if game.offer is None else f"{game.offer.kind} {game.offer.by}",

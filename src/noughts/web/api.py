@@ -3,34 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-import io
-import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Annotated
 
-import segno
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from fastapi.security import APIKeyCookie
+from starlette.types import Receive, Scope, Send
 
-from noughts.analysis import EVERY_MOVE, Analysis, Limit
-from noughts.analyzers import strongest
-from noughts.explain.reasons import explain
+from noughts.analysis import EVERY_MOVE
 from noughts.notation import format_move, parse_position
 from noughts.record import format_record
-from noughts.rules.position import Position
 from noughts.storage import StoredGame
 from noughts.web import seats
 from noughts.web.errors import refusals
 from noughts.web.games import Games
-from noughts.web.limits import RateLimits, address_of, limited
+from noughts.web.limits import address_of, limited
 from noughts.web.models import (
     AnalysisRequest,
     AnalysisView,
     Asked,
     GameList,
     GameView,
-    Health,
     Hint,
     Join,
     NewGame,
@@ -40,8 +34,9 @@ from noughts.web.models import (
 from noughts.web.news import News, Viewer
 from noughts.web.seats import digest
 from noughts.web.settings import THINKING_SECONDS
+from noughts.web.thinker import analyze as analyze_position
 from noughts.web.views import GameViews, analysis_view, game_line, game_view
-from noughts.web.workers import Workers
+from noughts.web.workers import Analyses
 
 router = APIRouter(prefix="/api")
 
@@ -51,12 +46,16 @@ _WRITING = ("foreign_origin", "too_large", "not_allowed")
 _COMMAND = refusals("no_seat", "not_your_seat", "not_found", "stale_version", *_WRITING)
 
 
-def _games(request: Request) -> Games:
+async def _games(request: Request) -> Games:
     games: Games = request.app.state.games
     return games
 
 
-def _token(request: Request, cookie: Annotated[str | None, Depends(_cookie)]) -> str | None:
+async def _token(request: Request, cookie: Annotated[str | None, Depends(_cookie)]) -> str | None:
+    return seats.token_of(request)
+
+
+async def _watcher(request: Request) -> str | None:
     return seats.token_of(request)
 
 
@@ -67,20 +66,14 @@ def _view(request: Request, stored: StoredGame, token: str | None, status: int =
 
 GamesOf = Annotated[Games, Depends(_games)]
 Token = Annotated[str | None, Depends(_token)]
-Watcher = Annotated[str | None, Depends(seats.token_of)]
+Watcher = Annotated[str | None, Depends(_watcher)]
 """Like a token, where none is needed."""
-
-
-@router.get("/health", dependencies=_READ, responses=refusals())
-def health(request: Request) -> Health:
-    """Whether games can be read now."""
-    request.app.state.store.waiting_for_computer(older_than=1e9)
-    return Health(status="ok")
 
 
 @router.post("/games", response_model=GameView, status_code=201, dependencies=_CREATE, responses=refusals(*_WRITING))
 def create(wanted: NewGame, games: GamesOf, request: Request) -> Response:
     """Create a game. The answer sets the cookie that holds your seat."""
+    request.app.state.drain.refuse_when_begun()
     token = seats.token_for(request)
     return seats.with_cookie(request, token, _view(request, games.create(wanted, digest(token)), digest(token), 201))
 
@@ -114,7 +107,9 @@ def join(id: str, wanted: Join, games: GamesOf, request: Request) -> Response:
 @router.post("/games/{id}/moves", response_model=GameView, dependencies=_CHANGE, responses=_COMMAND)
 def move(id: str, played: Played, games: GamesOf, token: Token, request: Request) -> Response:
     """Make a move in the version you have seen. Where the computer is next, its move comes as an event."""
-    return _view(request, games.move(id, played, token), token)
+    stored = games.move(id, played, token)
+    request.app.state.metrics.moves.labels("person").inc()
+    return _view(request, stored, token)
 
 
 @router.post("/games/{id}/undo", response_model=GameView, dependencies=_CHANGE, responses=_COMMAND)
@@ -138,6 +133,7 @@ def resign(id: str, seen: Seen, games: GamesOf, token: Token, request: Request) 
 @router.post("/games/{id}/rematch", response_model=GameView, dependencies=_CREATE, responses=_COMMAND)
 def rematch(id: str, asked: Asked, games: GamesOf, token: Token, request: Request) -> Response:
     """The next game of the same two, with sides swapped; a person opposite has to agree, and is asked first."""
+    request.app.state.drain.refuse_when_begun()
     return _view(request, games.rematch(id, asked, token), token)
 
 
@@ -154,21 +150,6 @@ def file(id: str, games: GamesOf) -> Response:
 
 
 @router.get(
-    "/games/{id}/qr",
-    dependencies=_READ,
-    response_class=Response,
-    responses={**refusals("not_found"), 200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
-)
-def qr_code(id: str, games: GamesOf, request: Request) -> Response:
-    """The link of the game as a QR code."""
-    games.load(id)
-    picture = io.BytesIO()
-    link = str(request.url_for("game_page", id=id))
-    segno.make(link, micro=False).save(picture, kind="svg", scale=4, dark="#000", light="#fff", xmldecl=False)
-    return Response(picture.getvalue(), media_type="image/svg+xml")
-
-
-@router.get(
     "/games/{id}/events",
     dependencies=_READ,
     response_class=StreamingResponse,
@@ -182,20 +163,30 @@ async def events(
     away: Annotated[bool, Query(description="The page is open, but not in front")] = False,
 ) -> StreamingResponse:
     """Server-sent events: `game` now and after every change, `presence` of its players, `beat` in silence."""
-    viewer = Viewer(seats.marks_of(await asyncio.to_thread(games.load, id), token), away)
-    limits: RateLimits = request.app.state.limits
+    ended = request.app.state.limits.admit_stream(address_of(request))
+    try:
+        viewer = Viewer(seats.marks_of(await asyncio.to_thread(games.load, id), token), away)
+    except BaseException:
+        ended()
+        raise
     news: News = request.app.state.news
     views: GameViews = request.app.state.views
-    address = address_of(request)
-    limits.require_stream(address)
+    return _EventStream(news.stream(id, games.load, lambda stored: views.of(stored, token), viewer), ended)
 
-    async def body() -> AsyncIterator[str]:
-        with limits.one_stream(address):
-            async for event in news.stream(id, games.load, lambda stored: views.of(stored, token), viewer):
-                yield event
 
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(body(), media_type="text/event-stream", headers=headers)
+class _EventStream(StreamingResponse):
+    """Counts as open until it has ended, however it ends."""
+
+    def __init__(self, events: AsyncIterator[str], ended: Callable[[], None]) -> None:
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        super().__init__(events, media_type="text/event-stream", headers=headers)
+        self._ended = ended
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._ended()
 
 
 @router.post("/games/{id}/hint", dependencies=_COMPUTE, responses=_COMMAND)
@@ -203,10 +194,10 @@ async def hint(id: str, seen: Seen, games: GamesOf, token: Token, request: Reque
     """A good move for the side to move, and why; not against a person."""
     stored = await asyncio.to_thread(games.hintable, id, seen.version, token)
     position = stored.game.position
-    analysis = await _analyze(request, position, THINKING_SECONDS)
+    analyses: Analyses = request.app.state.analyses
+    analysis, reason = await analyses.run(request, analyze_position, position, THINKING_SECONDS, None)
     assert analysis.best is not None
-    best = analysis.best.move
-    return Hint(version=stored.version, move=format_move(best, position), reason=explain(position, best, analysis))
+    return Hint(version=stored.version, move=format_move(analysis.best.move, position), reason=reason)
 
 
 @router.post(
@@ -217,16 +208,6 @@ async def hint(id: str, seen: Seen, games: GamesOf, token: Token, request: Reque
 async def analyze(wanted: AnalysisRequest, request: Request) -> AnalysisView:
     """The value of any position and its best moves, within some seconds."""
     position = parse_position(wanted.position, wanted.game)
-    analysis = await _analyze(request, position, wanted.seconds, lines=EVERY_MOVE)
-    best = analysis.best
-    said = explain(position, best.move, analysis) if best else f"The game is over: {position.outcome}."
+    analyses: Analyses = request.app.state.analyses
+    analysis, said = await analyses.run(request, analyze_position, position, wanted.seconds, EVERY_MOVE)
     return analysis_view(position, analysis, wanted.lines, said)
-
-
-async def _analyze(request: Request, position: Position, seconds: float, lines: int | None = None) -> Analysis:
-    workers: Workers = request.app.state.workers
-
-    def think(stop: threading.Event) -> Analysis:
-        return strongest(position).analyze(position, Limit(seconds=seconds), lines=lines, stop=stop)
-
-    return await workers.run(lambda: workers.stoppable(think))

@@ -9,20 +9,25 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import ASGIApp
 
 from noughts.errors import NoughtsError
 from noughts.storage import GameStore, StoredGame
-from noughts.web import api, errors, lobby, pages
+from noughts.web import api, errors, invitations, lobby, operating, pages
 from noughts.web.clocks import keep_clocks
 from noughts.web.games import Games
 from noughts.web.limits import RateLimits
+from noughts.web.metrics import Metrics
 from noughts.web.news import News
 from noughts.web.safety import Safety
 from noughts.web.settings import Settings
 from noughts.web.views import GameViews
-from noughts.web.workers import ComputerTurns, Workers
+from noughts.web.workers import Analyses, ComputerTurns
 
 CLEANING_SECONDS = 3600.0
+DRAINING_SECONDS = 1.5
+"""How long the computer may take to finish its moves when the server is told to end."""
 
 _DESCRIPTION = """Create games, move in them, watch them, and analyze positions.
 
@@ -32,6 +37,10 @@ its game up, and a command names the version it was decided on: of two that race
 
 class App(FastAPI):
     """Described without the refusals that FastAPI adds and this app never gives: unreadable is 400 here."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """Safety comes outermost, so that even the answer to a broken request carries its headers."""
+        return Safety(super().build_middleware_stack(), self.state.settings, self.state.metrics)
 
     def openapi(self) -> dict[str, Any]:
         description = super().openapi()
@@ -44,9 +53,30 @@ class App(FastAPI):
         return description
 
 
+class Drain:
+    """The end of a server: no new games, and moves that are under way are finished."""
+
+    def __init__(self, turns: ComputerTurns) -> None:
+        self._turns = turns
+        self.has_begun = False
+
+    def refuse_when_begun(self) -> None:
+        if self.has_begun:
+            raise errors.RefusedError("unavailable", "the server is about to end: try again in a moment")
+
+    async def wait(self) -> None:
+        """Begin, and wait until the computer has made its moves."""
+        self.has_begun = True
+        for _ in range(round(DRAINING_SECONDS / 0.05)):
+            if not self._turns.under_way:
+                return
+            await asyncio.sleep(0.05)
+
+
 def create_app(settings: Settings, store: GameStore) -> FastAPI:
     """The app on an open store, which stays the caller's to close."""
-    news = News()
+    news, metrics = News(), Metrics()
+    store.timed = metrics.database_time
 
     def changed(stored: StoredGame) -> None:
         news.tell(stored.id)
@@ -54,8 +84,8 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
             turns.wake(stored.id)
 
     games = Games(store, changed)
-    workers = Workers(settings.workers, settings.queue)
-    turns = ComputerTurns(games, store, workers)
+    turns = ComputerTurns(games, store, settings.workers, metrics.moves.labels("computer").inc)
+    analyses = Analyses(settings.workers)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -68,8 +98,7 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
         news.close()
         cleaner.cancel()
         clocks.cancel()
-        workers.close()
-        await turns.close()
+        await asyncio.gather(analyses.close(), turns.close())
 
     app = App(
         title="noughts",
@@ -85,21 +114,28 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
     app.state.games = games
     app.state.news = news
     app.state.views = GameViews()
-    app.state.workers = workers
-    app.state.limits = RateLimits(settings.rates)
-    errors.install(app)
-    app.include_router(lobby.router)
-    app.include_router(api.router)
+    app.state.analyses = analyses
+    app.state.limits = limits = RateLimits(settings.rates)
+    app.state.metrics = metrics
+    app.state.drain = Drain(turns)
+    metrics.watch("streams", "Event streams that are open", lambda: limits.streams)
+    metrics.watch("computer_moves_running", "Moves that the computer thinks about", lambda: turns.queue.running)
+    metrics.watch("computer_moves_waiting", "Moves that wait for the computer", lambda: turns.queue.waiting)
+    metrics.watch("analyses_running", "Analyses, hints and searches under way", lambda: analyses.queue.running)
+    metrics.watch("analyses_waiting", "Analyses, hints and searches that wait", lambda: analyses.queue.waiting)
+    errors.install(app, pages.missing_page)
+    for router in (lobby.router, api.router, invitations.router, operating.router):
+        app.include_router(router)
     pages.install(app)
-    app.add_middleware(Safety)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     return app
 
 
 async def _clean(store: GameStore, days: float) -> None:
-    """Remove forgotten games now and every hour."""
+    """Remove forgotten games every hour, for the first time an hour after the start: time to see a wrong clock."""
     while True:
+        await asyncio.sleep(CLEANING_SECONDS)
         try:
             await asyncio.to_thread(store.remove_untouched, days)
         except NoughtsError as error:
             logging.getLogger("noughts.web").error("cannot remove old games: %s", error)
-        await asyncio.sleep(CLEANING_SECONDS)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-from importlib.resources import files
+from collections.abc import Callable
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse, Response
+from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.routing import compile_path
@@ -32,12 +32,14 @@ STATUS = {
     "no_seat": 401,
     "not_your_seat": 403,
     "foreign_origin": 403,
+    "not_for_you": 403,
     "not_found": 404,
     "wrong_method": 405,
     "stale_version": 409,
     "not_your_turn": 409,
     "seat_taken": 409,
     "too_large": 413,
+    "foreign_host": 421,
     "illegal_move": 422,
     "illegal_position": 422,
     "not_solved": 422,
@@ -97,7 +99,7 @@ def answer(error: str, message: str) -> JSONResponse:
     return JSONResponse({"error": error, "message": message}, STATUS[error], headers)
 
 
-def install(app: FastAPI) -> None:
+def install(app: FastAPI, missing_page: Callable[[], Response]) -> None:
     """Make everything that goes wrong in the app end in the one shape."""
 
     def refused(request: Request, error: Exception) -> JSONResponse:
@@ -118,9 +120,9 @@ def install(app: FastAPI) -> None:
 
     def no_route(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        is_page = not request.url.path.startswith("/api/") and "text/html" in request.headers.get("accept", "")
+        is_page = not request.url.path.startswith("/api/") and "text/html" in request.headers.get("accept", "text/html")
         if is_page and error.status_code == STATUS["not_found"]:
-            return FileResponse(str(files("noughts.web") / "static" / "missing.html"), STATUS["not_found"])
+            return missing_page()
         names = {STATUS[name]: name for name in ("not_found", "wrong_method", "too_large")}
         response = answer(names.get(error.status_code, "unreadable"), str(error.detail))
         response.headers.update(error.headers or {})

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from noughts.errors import NoSuchGameError
-from noughts.game import Clock, Game, Level, Seat, clean_name
+from noughts.game import Clock, Game, Seat, clean_name
 from noughts.notation import parse_move, parse_position, start_position
 from noughts.players.levels import check_level
 from noughts.record import GameRecord, parse_records
@@ -20,8 +20,6 @@ from noughts.web.models import Asked, GameFile, NewGame, Played
 from noughts.web.seats import marks_of, require_seat
 
 _ID = re.compile(r"[A-Za-z0-9_-]{16}")
-
-Think = Callable[[Level, Position], Move]
 
 
 class Games:
@@ -165,13 +163,9 @@ class Games:
             raise RefusedError("not_allowed", "there are no hints against a person")
         return stored
 
-    def play_computer_move(self, id: str, think: Think) -> None:
-        """Make the computer's move where it is its turn; StaleGameError when the game went on meanwhile."""
-        stored = self.load(id)
-        level = stored.game.seats[stored.game.position.to_move].level
-        if stored.game.waits_for_computer and level is not None:
-            move = think(level, stored.game.position)
-            self._change(id, stored.version, lambda s: replace(s, game=s.game.play(move, self._now())))
+    def play_computer_move(self, id: str, version: int, move: Move) -> None:
+        """Make the computer's move; StaleGameError when the game went on meanwhile."""
+        self._change(id, version, lambda stored: replace(stored, game=stored.game.play(move, self._now())))
 
     def _change(self, id: str, version: int | None, step: Callable[[StoredGame], StoredGame]) -> StoredGame:
         return self._tell(self._store.change(_checked(id), version, step))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
+import ipaddress
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from fastapi import Request
 
@@ -51,24 +52,44 @@ class RateLimits:
         """A bucket that nobody used for a minute is full again, like a new one."""
         self._buckets = {key: bucket for key, bucket in self._buckets.items() if now - bucket.at < 60}
 
-    def require_stream(self, address: str) -> None:
-        """Refuse an event stream when the address has enough of them."""
+    def admit_stream(self, address: str) -> Callable[[], None]:
+        """Count an event stream until what this returns is called; RefusedError when there are enough."""
+        if self._streams.total() >= self._rates.all_streams:
+            raise RefusedError("unavailable", "too many pages are listening: try again in a moment")
         if self._streams[address] >= self._rates.streams:
-            raise RefusedError("too_many", f"{self._rates.streams} pages of yours are listening already")
-
-    @contextlib.contextmanager
-    def one_stream(self, address: str) -> Iterator[None]:
-        """Count an event stream while it is open."""
+            raise RefusedError("unavailable", f"{self._rates.streams} pages of yours are listening already")
         self._streams[address] += 1
-        try:
-            yield
-        finally:
-            self._streams[address] -= 1
-            self._streams += Counter()  # forgets the zeros
+        return lambda: self._end_stream(address)
+
+    def _end_stream(self, address: str) -> None:
+        self._streams[address] -= 1
+        if not self._streams[address]:
+            del self._streams[address]
+
+    @property
+    def streams(self) -> int:
+        """How many event streams are open."""
+        return self._streams.total()
 
 
 def address_of(request: Request) -> str:
-    return request.client.host if request.client else "unknown"
+    return counted_address(request.client.host) if request.client else "unknown"
+
+
+@lru_cache(MOST_BUCKETS)
+def counted_address(host: str) -> str:
+    """The address that limits count: of IPv6 the network of 64 bits, because one home has all of it.
+
+    >>> counted_address("2001:db8::1"), counted_address("::ffff:192.0.2.7")
+    ('2001:db8::/64', '192.0.2.7')
+    """
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if address.version == 4:
+        return str(address)
+    return str(address.ipv4_mapped or ipaddress.ip_network((address, 64), strict=False))
 
 
 def limited(kind: str) -> Callable[[Request], None]:

@@ -216,6 +216,16 @@ class GameList(BaseModel):
     games: list[GameLine]
 
 
+class Invitation(BaseModel):
+    """The link of a game, for a friend."""
+
+    link: str
+    reach: Literal["this_machine", "network", "internet"]
+    """Who can open it."""
+    note: str
+    """What to tell whoever sends it; empty where there is nothing to tell."""
+
+
 class Hint(BaseModel):
     """A good move and why it is one."""
 

@@ -1,8 +1,10 @@
-"""The pages: files of static/, with a preview for those who share their address."""
+"""The pages: files of static/ under an address that changes with them, with a preview for those who share them."""
 
 from __future__ import annotations
 
+import hashlib
 import html
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -12,30 +14,52 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from noughts.errors import NoughtsError
+from noughts.errors import NoSuchGameError
 from noughts.web.games import Games
 from noughts.words import state_words
 
 STATIC = Path(str(files("noughts.web") / "static"))
+IMMUTABLE = "public, max-age=31536000, immutable"
 
 router = APIRouter(include_in_schema=False)
 
 
-class FreshFiles(StaticFiles):
-    """Files that a browser asks for again, and gets only when they have changed."""
+@cache
+def digest() -> str:
+    """Names what all files of static/ hold; a browser keeps what it got under this name for good."""
+    found = hashlib.sha256()
+    for path in sorted(path for path in STATIC.rglob("*") if path.is_file()):
+        found.update(str(path.relative_to(STATIC)).encode() + path.read_bytes())
+    return found.hexdigest()[:16]
+
+
+class KeptFiles(StaticFiles):
+    """Files that a browser keeps under the digest, and otherwise asks for again."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        response.headers["Cache-Control"] = "no-cache"
+        first, _, rest = path.partition("/")
+        is_named = first == digest()
+        response = await super().get_response(rest if is_named else path, scope)
+        response.headers["Cache-Control"] = IMMUTABLE if is_named else "no-cache"
         return response
 
 
-def _page(name: str, status: int = 200) -> FileResponse:
-    return FileResponse(STATIC / name, status, headers={"Cache-Control": "no-cache"})
+@cache
+def _html(name: str) -> str:
+    return (STATIC / name).read_text(encoding="utf-8").replace('"/static/', f'"/static/{digest()}/')
+
+
+def _page(name: str, status: int = 200) -> HTMLResponse:
+    return HTMLResponse(_html(name), status, headers={"Cache-Control": "no-cache"})
+
+
+def missing_page() -> HTMLResponse:
+    """For an address that leads nowhere."""
+    return _page("missing.html", 404)
 
 
 @router.get("/")
-def home_page() -> FileResponse:
+async def home_page() -> HTMLResponse:
     return _page("home.html")
 
 
@@ -45,12 +69,12 @@ def game_page(id: str, request: Request) -> Response:
     games: Games = request.app.state.games
     try:
         game = games.load(id).game
-    except NoughtsError:
-        return not_found_page()
+    except NoSuchGameError:
+        return missing_page()
     names = " against ".join(seat.name for seat in game.seats.values())
     picture = request.url_for("picture", id=id)
     preview = _preview(f"{names} · noughts", f"{game.record.start.game}: {state_words(game.position)}", str(picture))
-    text = (STATIC / "game.html").read_text(encoding="utf-8").replace("<!--preview-->", preview)
+    text = _html("game.html").replace("<!--preview-->", preview)
     return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
 
 
@@ -61,25 +85,26 @@ def _preview(title: str, description: str, picture: str) -> str:
 
 
 @router.get("/games")
-def my_games_page() -> FileResponse:
+async def my_games_page() -> HTMLResponse:
     return _page("games.html")
 
 
 @router.get("/analyze")
-def analyze_page() -> FileResponse:
+async def analyze_page() -> HTMLResponse:
     return _page("analyze.html")
 
 
+@router.get("/favicon.ico")
+async def favicon() -> FileResponse:
+    return FileResponse(STATIC / "favicon.svg", headers={"Cache-Control": "public, max-age=86400"})
+
+
 @router.get("/worker.js")
-def worker() -> FileResponse:
+async def worker() -> FileResponse:
     """At the root, because a service worker serves what lies below it."""
-    return _page("worker.js")
-
-
-def not_found_page() -> FileResponse:
-    return _page("missing.html", 404)
+    return FileResponse(STATIC / "worker.js", headers={"Cache-Control": "no-cache"})
 
 
 def install(app: FastAPI) -> None:
     app.include_router(router)
-    app.mount("/static", FreshFiles(directory=STATIC), name="static")
+    app.mount("/static", KeptFiles(directory=STATIC), name="static")

@@ -1,15 +1,26 @@
-"""What holds for every request: bounded bodies, no commands from other sites, and headers that fence pages in."""
+"""What holds for every request: our host, bounded bodies, no commands of other sites, headers that fence pages in."""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import ipaddress
+import json
+import re
+import socket
+import sys
+import time
+from functools import lru_cache
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from noughts.web.errors import STATUS, answer
-from noughts.web.settings import LONGEST_BODY
+from noughts.web.metrics import Metrics
+from noughts.web.settings import LONGEST_BODY, Settings
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -19,39 +30,104 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+_RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+_NO_STORE = (b"cache-control", b"no-store")
 
 _READING = ("GET", "HEAD", "OPTIONS")
+_COUNTED = ("GET", "HEAD", "POST")
+_HOST = re.compile(r"(?P<name>[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
+_TOO_LARGE = f"a request has {LONGEST_BODY:,} bytes at most"
 
 
 class Safety:
-    """Wraps the whole app."""
+    """Wraps the whole app, what answers its errors included."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
         self._app = app
+        self._hosts = allowed_hosts(settings)
+        self._metrics = metrics
+        self._log = _log_line if settings.log_requests else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        began, status, started = time.perf_counter(), 0, asyncio.Event()
+        personal = scope["path"].startswith("/api/")
 
         async def send_safely(message: Message) -> None:
+            nonlocal status
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                status = message["status"]
+                message["headers"] = [*message.get("headers", []), *_RAW_HEADERS]
+                if personal and not any(name == b"cache-control" for name, _ in message["headers"]):
+                    message["headers"].append(_NO_STORE)
             await send(message)
+            started.set()
 
+        inner = scope
+        if scope["method"] == "HEAD":  # the server sends no body then
+            inner = {**scope, "method": "GET"}
+            receive = _until(started)
+        try:
+            refusal = self._refusal(scope)
+            if refusal is not None:
+                await refusal(scope, receive, send_safely)
+            else:
+                await self._app(inner, _bounded(receive), send_safely)
+        finally:
+            route = getattr(inner.get("route"), "path", "other")
+            self._metrics.requests.labels(
+                scope["method"] if scope["method"] in _COUNTED else "other", route, status or 499
+            ).inc()
+            if self._log:
+                self._log(scope, route, status, time.perf_counter() - began)
+
+    def _refusal(self, scope: Scope) -> Response | None:
+        """Why a request is not even looked at; headers are judged here and nowhere else."""
         headers = Headers(scope=scope)
+        host = _HOST.fullmatch(headers.get("host", ""))
+        if host is None:
+            return answer("unreadable", "expected a header Host with the name of this server")
+        if not self._is_allowed(host["name"].lower(), scope):
+            return answer(
+                "foreign_host", f"this server is not known as {host['name']}: see noughts serve --allowed-hosts"
+            )
         if scope["method"] not in _READING and is_foreign(headers):
-            refusal = answer("foreign_origin", "commands are taken from pages of this server alone")
-            await refusal(scope, receive, send_safely)
-        elif _too_long(headers):
-            await answer("too_large", _TOO_LARGE)(scope, receive, send_safely)
-        else:
-            await self._app(scope, _bounded(receive), send_safely)
+            return answer("foreign_origin", "commands are taken from pages of this server alone")
+        return answer("too_large", _TOO_LARGE) if _too_long(headers) else None
+
+    def _is_allowed(self, host: str, scope: Scope) -> bool:
+        """A name of ours, or the very address that was connected to: pages of others cannot choose that."""
+        name = host.strip("[]")
+        local = (scope.get("server") or ("",))[0]
+        return name in self._hosts or "*" in self._hosts or name.endswith(".localhost") or name == local
 
 
-_TOO_LARGE = f"a request has {LONGEST_BODY:,} bytes at most"
+def allowed_hosts(settings: Settings) -> frozenset[str]:
+    """The names of this server: of loopback, of the machine where it listens beyond it, and those that were given."""
+    names = {"localhost", "127.0.0.1", "::1", settings.host.lower(), *map(str.lower, settings.allowed_hosts)}
+    if not settings.is_loopback:
+        machine = socket.gethostname().lower()
+        names |= {machine, f"{machine.partition('.')[0]}.local", socket.getfqdn().lower(), *own_addresses()}
+    return frozenset(names)
+
+
+@lru_cache(1)
+def own_addresses() -> tuple[str, ...]:
+    """The addresses of this machine, the one that leads to other networks first; none of loopback."""
+    found: list[str] = []
+    for family, elsewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((elsewhere, 9))  # sends nothing
+                found.append(probe.getsockname()[0])
+        except OSError:
+            continue
+    with contextlib.suppress(OSError):
+        found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None)]
+    plain = dict.fromkeys(address.partition("%")[0] for address in found)
+    return tuple(address for address in plain if not ipaddress.ip_address(address).is_loopback)
 
 
 def is_foreign(headers: Headers) -> bool:
@@ -59,7 +135,10 @@ def is_foreign(headers: Headers) -> bool:
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return True
     origin = headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc != headers.get("host")
+    try:
+        return origin is not None and urlsplit(origin).netloc != headers.get("host")
+    except ValueError:
+        return True
 
 
 def _too_long(headers: Headers) -> bool:
@@ -80,3 +159,26 @@ def _bounded(receive: Receive) -> Receive:
         return message
 
     return receive_bounded
+
+
+def _until(started: asyncio.Event) -> Receive:
+    """Who asks for the head alone is gone when the answer has begun, and does not wait for the end of a stream."""
+
+    async def receive() -> Message:
+        await started.wait()
+        return {"type": "http.disconnect"}
+
+    return receive
+
+
+def _log_line(scope: Scope, route: str, status: int, seconds: float) -> None:
+    client = scope.get("client") or ("",)
+    line = {
+        "time": round(time.time(), 3),
+        "address": client[0],
+        "method": scope["method"],
+        "route": route,
+        "status": status,
+        "ms": round(seconds * 1000, 1),
+    }
+    print(json.dumps(line), file=sys.stderr, flush=True)

@@ -14,6 +14,8 @@ from noughts.storage import StoredGame
 from noughts.web.errors import RefusedError
 
 COOKIE = "noughts"
+HOST_COOKIE = "__Host-noughts"
+"""The same on HTTPS: a browser lets no other host and no plain connection set it."""
 YEAR = 365 * 86_400
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
@@ -23,22 +25,36 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def _shown(request: Request) -> str | None:
+    """The token that a browser shows."""
+    cookies = request.cookies
+    token = cookies.get(HOST_COOKIE) or cookies.get(COOKIE, "")
+    return token if _TOKEN.fullmatch(token) else None
+
+
 def token_of(request: Request) -> str | None:
     """The digest of the token that a browser shows, None without one."""
-    token = request.cookies.get(COOKIE, "")
-    return digest(token) if _TOKEN.fullmatch(token) else None
+    token = _shown(request)
+    return None if token is None else digest(token)
+
+
+def known_token(request: Request) -> str | None:
+    """The token that a browser shows, when it has a seat somewhere: one that it made up counts for nothing."""
+    token = _shown(request)
+    return token if token is not None and request.app.state.store.knows(digest(token)) else None
 
 
 def token_for(request: Request) -> str:
     """The browser's token, a new one where it has none. It holds all the seats of this browser."""
-    token = request.cookies.get(COOKIE, "")
-    return token if _TOKEN.fullmatch(token) else secrets.token_urlsafe(32)
+    return known_token(request) or secrets.token_urlsafe(32)
 
 
 def with_cookie(request: Request, token: str, response: Response) -> Response:
     """The response that also leaves the token in the browser."""
-    secure = request.app.state.settings.secure_cookies or request.url.scheme == "https"
-    response.set_cookie(COOKIE, token, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+    https = request.url.scheme == "https"
+    secure = request.app.state.settings.secure_cookies or https
+    name = HOST_COOKIE if https else COOKIE
+    response.set_cookie(name, token, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
     return response
 
 

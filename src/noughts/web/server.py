@@ -15,8 +15,10 @@ from collections.abc import Callable, Iterator
 import uvicorn
 
 from noughts.errors import NoughtsError
-from noughts.storage import open_store
-from noughts.web.app import create_app
+from noughts.storage import only_server, open_store
+from noughts.web.app import Drain, create_app
+from noughts.web.connections import Connections, quieten
+from noughts.web.invitations import shown_host
 from noughts.web.settings import Settings, default_database
 
 SHUTDOWN_SECONDS = 2
@@ -29,11 +31,17 @@ class ServerError(NoughtsError):
 def serve(settings: Settings, ready: Callable[[str], None]) -> bool:
     """Serve until a signal ends it; `ready` gets the address. Whether it was Ctrl-C that ended it."""
     listener = _bind(settings)
-    store = open_store(settings.database or default_database())
-    try:
+    database = settings.database or default_database()
+    with only_server(database), contextlib.closing(open_store(database)) as store:
         app = create_app(settings, store)
+        connections = Connections(settings)
+        for logger in ("uvicorn.error", "asyncio"):
+            quieten(logger)
         config = uvicorn.Config(
             app,
+            http=connections.protocol,  # type: ignore[arg-type]
+            ws="none",
+            backlog=2048,
             log_level="warning",
             access_log=False,
             server_header=False,
@@ -41,21 +49,28 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> bool:
             proxy_headers=True,
             forwarded_allow_ips="127.0.0.1,::1",
         )
-        server = _Server(config, lambda: ready(_address(settings, listener)), app.state.news.close)
-        asyncio.run(server.serve(sockets=[listener]))
+        server = _Server(config, lambda: ready(_address(settings, listener)), app.state.drain, app.state.news.close)
+        asyncio.run(server.serve_watching(listener, connections))
         return server.interrupted
-    finally:
-        store.close()
 
 
 class _Server(uvicorn.Server):
-    """Ends its streams when it is told to end, and leaves the exit code to the caller."""
+    """Finishes moves and ends its streams when it is told to end, and leaves the exit code to the caller."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], end_streams: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], None], drain: Drain, end_streams: Callable[[], None]
+    ) -> None:
         super().__init__(config)
         self._ready = ready
+        self._drain = drain
         self._end_streams = end_streams
+        self._ending: asyncio.Task[None] | None = None
         self.interrupted = False
+
+    async def serve_watching(self, listener: socket.socket, connections: Connections) -> None:
+        watching = asyncio.create_task(connections.drop_late())
+        await self.serve(sockets=[listener])
+        watching.cancel()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -70,9 +85,14 @@ class _Server(uvicorn.Server):
         yield
 
     def _end(self, number: int) -> None:
-        self.force_exit = self.should_exit  # asked twice: at once
-        self.should_exit = True
         self.interrupted = self.interrupted or number == signal.SIGINT
+        if self._ending is not None:  # asked twice: at once
+            self.force_exit = self.should_exit = True
+        self._ending = asyncio.ensure_future(self._finish())
+
+    async def _finish(self) -> None:
+        await self._drain.wait()
+        self.should_exit = True
         self._end_streams()
 
 
@@ -93,9 +113,7 @@ def _bind(settings: Settings) -> socket.socket:
 
 
 def _address(settings: Settings, listener: socket.socket) -> str:
-    port = listener.getsockname()[1]
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
-    return f"http://{host}:{port}/"
+    return f"http://{shown_host(settings.host, settings)}:{listener.getsockname()[1]}/"
 
 
 def open_browser(address: str) -> None:

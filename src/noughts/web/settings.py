@@ -29,6 +29,8 @@ class Rates:
     read: int = 3000
     streams: int = 60
     """How many event streams at a time."""
+    all_streams: int = 2000
+    """How many event streams of everybody at a time."""
 
 
 @dataclass(frozen=True)
@@ -43,10 +45,17 @@ class Settings:
     """Whether seats may travel over plain HTTP beyond loopback."""
     keep_days: float = 90.0
     """Games that nobody touched for so long are removed."""
+    allowed_hosts: tuple[str, ...] = ()
+    """Names under which the server is known beside its own; `*` stands for all."""
+    connections: int = 4000
+    """How many connections at a time."""
+    address_connections: int = 256
+    """How many of one address; a proxy on this machine has them all."""
+    log_requests: bool = False
+    metrics_token: str = ""
+    """Lets others than this machine read the metrics."""
     workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
-    """Threads that think."""
-    queue: int = 100
-    """How many thoughts may wait for a worker."""
+    """How many moves of the computer are thought about at a time, and how many analyses."""
     rates: Rates = Rates()
 
     @property
@@ -57,6 +66,11 @@ class Settings:
             return ipaddress.ip_address(self.host).is_loopback
         except ValueError:
             return False
+
+    @property
+    def is_everywhere(self) -> bool:
+        """Whether the server listens on all addresses of the machine."""
+        return self.host in ("0.0.0.0", "::")
 
     @property
     def secure_cookies(self) -> bool:

@@ -7,7 +7,7 @@ from typing import cast
 
 from noughts.analysis import Analysis
 from noughts.game import Game
-from noughts.notation import format_move, format_position
+from noughts.notation import cell_letters, format_move, format_position
 from noughts.players.levels import character
 from noughts.render.analysis_json import analysis_document
 from noughts.rules.mark import Mark, Move
@@ -33,10 +33,8 @@ from noughts.words import cell_value, end_words, last_words, offer_words, state_
 def board_view(position: Position, last: Move | None = None) -> BoardView:
     """A position as it is drawn; kept, because all who look at a game see the same board."""
     columns, rows, boards = position.columns, position.rows, position.boards()
-    cells = [
-        "".join(str(position.mark_at(position.move_at(row, column)) or ".") for column in range(columns))
-        for row in range(rows)
-    ]
+    letters = cell_letters(position)
+    cells = ["".join([letters[position.move_at(row, column)] for column in range(columns)]) for row in range(rows)]
     ends = [(line[0], line[-1]) for line in position.winning_lines()]
     legal = {move: format_move(move, position) for move in position.legal_moves()}
     return BoardView(

@@ -1,78 +1,90 @@
-"""Thinking: a fixed number of threads and a queue with a bound, and the computer's turns."""
+"""Who thinks for whom: the computer's turns come first, analyses take turns beside them."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from noughts.analysis import Limit
+from fastapi import Request
+
 from noughts.errors import NoSuchGameError, NoughtsError, StaleGameError
-from noughts.game import Level
-from noughts.players.player import LevelPlayer
-from noughts.rules.mark import Move
-from noughts.rules.position import Position
+from noughts.players.levels import is_quick
 from noughts.storage import GameStore
 from noughts.web.errors import RefusedError
 from noughts.web.games import Games
+from noughts.web.limits import address_of
+from noughts.web.seats import known_token
 from noughts.web.settings import THINKING_SECONDS
+from noughts.web.thinker import level_move
+from noughts.web.thinking import FairQueue, ThinkingProcess
 
 SWEEP_SECONDS = 5.0
 """How often to look for turns of the computer that nobody plays."""
-FORGOTTEN_SECONDS = 10.0
-"""A turn that waits for so long is played by whoever finds it, in whichever process."""
+MOST_EACH = 2
+"""How many analyses one client may have running or waiting; without a seat, the address counts as one."""
+MOST_OF_ADDRESS = 40
+"""How many all clients behind one address may have, as a class has."""
 
 _Thought = TypeVar("_Thought")
 
 
-class Workers:
-    """The threads that think. First come, first served; what does not fit into the queue is refused."""
+class Analyses:
+    """Analyses, hints and searches that people ask for: fair between addresses, stopped when nobody waits for them."""
 
-    def __init__(self, threads: int, queue: int) -> None:
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="thinking")
-        self._most = threads + queue
-        self._pending = 0
-        self._stops: set[threading.Event] = set()
-        self._closed = False
+    def __init__(self, places: int) -> None:
+        self._process = ThinkingProcess(nice=10)
+        self.queue = FairQueue(places, patience=10.0, floor=0.25, each=MOST_EACH, address=MOST_OF_ADDRESS)
 
-    async def run(self, work: Callable[[], _Thought]) -> _Thought:
-        if self._pending >= self._most or self._closed:
-            raise RefusedError("too_many", "too many are thinking already: try again in a moment")
-        self._pending += 1
+    async def run(
+        self, request: Request, function: Callable[..., _Thought], position: object, seconds: float, *arguments: object
+    ) -> _Thought:
+        """What a function of `noughts.web.thinker` finds for whoever made the request, in so many seconds at most."""
+        client = await asyncio.to_thread(known_token, request) or ""
+        thought = asyncio.ensure_future(
+            self._think(address_of(request), client, function, position, seconds, arguments)
+        )
+        gone = asyncio.ensure_future(_disconnected(request))
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+            await asyncio.wait([thought, gone], return_when=asyncio.FIRST_COMPLETED)
+            if not thought.done():
+                raise RefusedError("unavailable", "nobody waits for the answer any more")
+            return thought.result()
         finally:
-            self._pending -= 1
+            for task in (thought, gone):
+                task.cancel()
 
-    def stoppable(self, think: Callable[[threading.Event], _Thought]) -> _Thought:
-        """Run a thought with an event that stops it; one that the end of the server cuts short comes to nothing."""
-        stop = threading.Event()
-        self._stops.add(stop)
-        try:
-            thought = think(stop)
-        finally:
-            self._stops.discard(stop)
-        if self._closed:
-            raise RefusedError("unavailable", "the server is about to end")
-        return thought
+    async def _think(
+        self,
+        address: str,
+        client: str,
+        function: Callable[..., _Thought],
+        position: object,
+        seconds: float,
+        arguments: tuple[object, ...],
+    ) -> _Thought:
+        async with self.queue.place(address, client) as place:
+            return await self._process.run(function, position, place.seconds(seconds), *arguments)
 
-    def close(self) -> None:
-        self._closed = True
-        for stop in list(self._stops):
-            stop.set()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+    async def close(self) -> None:
+        await self._process.close()
+
+
+async def _disconnected(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 class ComputerTurns:
     """Plays wherever the computer is to move. The store is its queue: a turn not played now is found again later."""
 
-    def __init__(self, games: Games, store: GameStore, workers: Workers) -> None:
+    def __init__(self, games: Games, store: GameStore, places: int, played: Callable[[], None] = lambda: None) -> None:
         self._games = games
+        self._played = played
         self._store = store
-        self._workers = workers
+        self._quick, self._slow = ThinkingProcess(nice=0), ThinkingProcess(nice=5)
+        self.queue = FairQueue(places, patience=2.0, floor=0.1)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._sweeper: asyncio.Task[None] | None = None
@@ -94,11 +106,16 @@ class ComputerTurns:
         else:  # it thinks about what was taken back; look again when it is done
             running.add_done_callback(lambda _: self._begin(id))
 
+    @property
+    def under_way(self) -> int:
+        """How many moves are thought about or wait for their turn."""
+        return len(self._tasks)
+
     async def _play(self, id: str) -> None:
         try:
-            await self._workers.run(lambda: self._games.play_computer_move(id, self._think))
+            await self._play_turn(id)
         except (StaleGameError, NoSuchGameError, RefusedError, asyncio.CancelledError):
-            pass  # the game went on, or the queue is full
+            pass  # the game went on, or the server ends
         except NoughtsError as error:
             logging.getLogger("noughts.web").error("the computer cannot move in game %s: %s", id, error)
         except Exception:
@@ -107,20 +124,33 @@ class ComputerTurns:
             if self._tasks.get(id) is asyncio.current_task():
                 del self._tasks[id]
 
-    def _think(self, level: Level, position: Position) -> Move:
-        player, limit = LevelPlayer(level), Limit(seconds=THINKING_SECONDS)
-        return self._workers.stoppable(lambda stop: player.choose_move(position, limit, stop=stop))
+    async def _play_turn(self, id: str) -> None:
+        stored = await asyncio.to_thread(self._games.load, id)
+        position = stored.game.position
+        level = stored.game.seats[position.to_move].level
+        if not stored.game.waits_for_computer or level is None:
+            return
+        if is_quick(level, position):
+            move = await self._quick.run(level_move, level, position, THINKING_SECONDS)
+        else:
+            async with self.queue.place(id) as place:
+                move = await self._slow.run(level_move, level, position, place.seconds(THINKING_SECONDS))
+        await asyncio.to_thread(self._games.play_computer_move, id, stored.version, move)
+        self._played()
 
     async def _sweep(self) -> None:
-        older_than = 0.0
+        """Look for turns that nobody plays, whatever the clock says: those that wait at two looks in a row."""
+        seen: set[tuple[str, int]] = set()
+        first = True
         while True:
             try:
-                for id in await asyncio.to_thread(self._store.waiting_for_computer, older_than):
-                    if id not in self._tasks:
+                waiting = await asyncio.to_thread(self._store.waiting_for_computer)
+                for id, version in waiting:
+                    if (first or (id, version) in seen) and id not in self._tasks:
                         self._begin(id)
+                seen, first = set(waiting), False
             except NoughtsError as error:
                 logging.getLogger("noughts.web").error("cannot look for waiting games: %s", error)
-            older_than = FORGOTTEN_SECONDS
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def close(self) -> None:
@@ -128,3 +158,4 @@ class ComputerTurns:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(self._quick.close(), self._slow.close())

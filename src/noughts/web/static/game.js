@@ -13,7 +13,7 @@ import { Seats } from "./seats.js";
 
 const SEEN = 400; // the computer's answer waits so long after the mark before it, so that it is seen
 const id = location.pathname.split("/").pop() ?? "";
-const link = `${location.origin}/game/${id}`;
+let link = `${location.origin}/game/${id}`;
 const text = (/** @type {string} */ name) => element(name, HTMLElement);
 const button = (/** @type {string} */ name) => element(name, HTMLButtonElement);
 
@@ -142,6 +142,15 @@ function showTitle(game) {
   text("title").textContent = `${game.game}: ${game.seats.X.name} against ${game.seats.O.name}`;
 }
 
+/** Show the link that works where the friend is. */
+async function invite() {
+  element("qr", HTMLImageElement).src = `/api/games/${id}/qr`;
+  const invitation = await ask(`/games/${id}/invitation`);
+  link = invitation.link;
+  element("link", HTMLInputElement).value = link;
+  text("link-note").textContent = invitation.note;
+}
+
 /** @param {Game} game */
 function showOffer(game) {
   const offer = game.offer;
@@ -157,7 +166,7 @@ function showOffer(game) {
 function showTools(game, isNow) {
   const [seated, open, over] = [isSeated(game), hasOpenSeat(game), !!game.outcome];
   text("invite").hidden = !(open && seated);
-  if (open && seated && !element("qr", HTMLImageElement).src) element("qr", HTMLImageElement).src = `/api/games/${id}/qr`;
+  if (open && seated && !element("qr", HTMLImageElement).src) void invite();
   text("join").hidden = !open || seated;
   text("join-words").textContent = `Play ${game.seats.X.open ? "X" : "O"}`;
   text("watching").hidden = seated || open;

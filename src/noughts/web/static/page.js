@@ -93,12 +93,25 @@ export async function share(link, button) {
   const before = button.textContent;
   const byDialogue = "share" in navigator;
   try {
-    await (byDialogue ? navigator.share({ url: link }) : navigator.clipboard.writeText(link));
+    await (byDialogue ? navigator.share({ url: link }) : copy(link));
     button.textContent = byDialogue ? "Shared" : "Link copied";
   } catch {
     button.textContent = "Copy it from the address line";
   }
   setTimeout(() => { button.textContent = before; }, 2000);
+}
+
+/**
+ * Put a text into the clipboard; without HTTPS a page may do that only from a selected field.
+ * @param {string} text
+ */
+async function copy(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = (document.querySelector("dialog[open]") ?? document.body).appendChild(make("textarea", text));
+  field.select();
+  const copied = document.execCommand("copy");
+  field.remove();
+  if (!copied) throw new Error("not allowed");
 }
 
 /** Something that this browser remembers; with a value it is remembered from now on. @param {string} name @param {string} [value] */

@@ -1,0 +1,86 @@
+"""The process that thinks for a server, so that no thought slows the moves of others.
+
+It reads pickled pairs from its input: a number with a function and its arguments begins a thought in a thread of its
+own, the number with None stops it. It writes each thought's number with what came of it, and ends with its input:
+nobody has to end it when the server is killed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import struct
+import sys
+import threading
+from typing import BinaryIO
+
+from noughts.analysis import Analysis, Limit
+from noughts.analyzers import strongest
+from noughts.explain.reasons import explain
+from noughts.game import Level
+from noughts.players.player import LevelPlayer
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
+
+LENGTH = struct.Struct(">I")
+"""Before each answer stands its length."""
+
+
+def level_move(level: Level, position: Position, seconds: float, *, stop: threading.Event) -> Move:
+    """What a level plays."""
+    return LevelPlayer(level).choose_move(position, Limit(seconds=seconds), stop=stop)
+
+
+def analyze(position: Position, seconds: float, lines: int | None, *, stop: threading.Event) -> tuple[Analysis, str]:
+    """What is true, and why the best move is best."""
+    with contextlib.closing(strongest(position)) as analyzer:
+        analysis = analyzer.analyze(position, Limit(seconds=seconds), lines=lines, stop=stop)
+    best = analysis.best
+    return analysis, explain(position, best.move, analysis) if best else f"The game is over: {position.outcome}."
+
+
+class _Thinker:
+    def __init__(self, output: BinaryIO) -> None:
+        self._output = output
+        self._lock = threading.Lock()
+        self._stops: dict[int, threading.Event] = {}
+
+    def listen(self, source: BinaryIO) -> None:
+        while True:
+            try:
+                number, thought = pickle.load(source)
+            except (EOFError, OSError):
+                return
+            if thought is None:
+                if stop := self._stops.get(number):
+                    stop.set()
+            else:
+                self._stops[number] = threading.Event()
+                threading.Thread(target=self._think, args=[number, *thought], daemon=True).start()
+
+    def _think(self, number: int, function: object, arguments: tuple[object, ...]) -> None:
+        assert callable(function)
+        try:
+            answer = function(*arguments, stop=self._stops[number])
+        except Exception as error:
+            answer = error
+        del self._stops[number]
+        try:
+            content = pickle.dumps((number, answer))
+        except Exception as error:  # an error with something in it that cannot travel
+            content = pickle.dumps((number, RuntimeError(f"{type(answer).__name__}: {answer} ({error})")))
+        with self._lock:
+            self._output.write(LENGTH.pack(len(content)) + content)
+            self._output.flush()
+
+
+def main() -> None:
+    os.nice(int(sys.argv[1]))
+    answers, sys.stdout = sys.stdout.buffer, sys.stderr  # what anybody prints must not come between
+    _Thinker(answers).listen(sys.stdin.buffer)
+    os._exit(0)  # thoughts that are left have nobody to tell
+
+
+if __name__ == "__main__":
+    main()
