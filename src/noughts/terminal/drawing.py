@@ -161,8 +161,9 @@ class BoardDrawing:
             self._draw_value(canvas, move, row, value)
         elif not self.layout.lined:
             canvas.put(row, left, "·", self.palette.soft)
-        if move == self.hint and not value:
-            canvas.put(row, left + width // 2, "◆", self.palette.edge, bold=True)
+        before_value = (width - len(value)) // 2 - 2
+        if move == self.hint and (not value or before_value > 0):  # where it has no room the value is filled
+            canvas.put(row, left + (before_value if value else width // 2), "◆", self.palette.edge, bold=True)
 
     @cached_property
     def _values_shown(self) -> Mapping[Move, str]:
