@@ -122,6 +122,40 @@ def result_words(game: Game, you: Collection[Mark]) -> str:
     return f"{loser}You {'won' if winner in you else 'lost'}{by_count}."
 
 
+def end_words(game: Game, you: Collection[Mark]) -> tuple[str, str]:
+    """The title of a finished game with the moves of whoever it speaks of, and how it came about."""
+    assert game.outcome is not None
+    winner, how = game.outcome.winner, game.record.termination
+    told = winner or next(iter(you), None) or game.record.start.to_move
+    own = sum(position.to_move is told for position in game.record.positions()[:-1])
+    reason = {
+        Termination.LINE: "Three boards in line." if game.position.kind == "ultimate" else "A line without a gap.",
+        Termination.COUNT: "All boards are closed, and one side has more of them.",
+        Termination.FULL: "Nobody can move, and nobody has a line.",
+        Termination.AGREEMENT: "Both agreed to it.",
+    }.get(how or Termination.LINE, "")
+    if how in (Termination.RESIGNATION, Termination.TIME) and winner is not None:
+        verb = "resigned" if how is Termination.RESIGNATION else "ran out of time"
+        reason = f"{_named(game, winner.other, you)} {verb}."
+    if winner is None:
+        return f"A draw after {count(own, 'move')}", reason
+    who = game.seats[winner].name if len(you) != 1 else "You"
+    lost = len(you) == 1 and winner not in you
+    return f"{who[:1].upper()}{who[1:]} {'lost' if lost else 'won'} in {count(own, 'move')}", reason
+
+
+def offer_words(game: Game, you: Collection[Mark]) -> str:
+    """What somebody offers, for the one who offers and the one who decides; empty when nobody does."""
+    if game.offer is None:
+        return ""
+    own = game.offer.by in you
+    if own:
+        asked = {"undo": "to take back your last move", "draw": "for a draw", "rematch": "for a rematch"}
+        return f"You asked {asked[game.offer.kind]}."
+    offered = {"undo": "asks to take back a move", "draw": "offers a draw", "rematch": "would like a rematch"}
+    return f"{game.seats[game.offer.by].name} {offered[game.offer.kind]}."
+
+
 def _named(game: Game, mark: Mark, you: Collection[Mark]) -> str:
     return "You" if len(you) == 1 and mark in you else game.seats[mark].name
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 
 from noughts.match.pairs import Pair
 
-TWO_SIDED_95 = 1.959964
+NORMAL = NormalDist()
+TWO_SIDED_95 = NORMAL.inv_cdf(0.975)
 """Standard deviations that hold 95% of a normal distribution."""
 
 
@@ -110,7 +112,7 @@ def standing_of(tally: Tally) -> Standing:
     if error == 0:
         unseen = 1 - 0.05 ** (1 / total)  # what happens so often is missed so many times with a chance of 5 percent
         low, high = score - unseen * score, score + unseen * (1 - score)
-    superior = normal_share((score - 0.5) / error) if error else _always_alike(score, total)
+    superior = NORMAL.cdf((score - 0.5) / error) if error else _always_alike(score, total)
     return Standing(tally.wins, tally.draws, tally.losses, score, elo_of(score), elo_of(low), elo_of(high), superior)
 
 
@@ -126,8 +128,3 @@ def mean_and_variance(counts: Sequence[float]) -> tuple[float, float]:
     total = sum(counts)
     mean = sum(count * value for count, value in zip(counts, values, strict=True)) / total
     return mean, sum(count * (value - mean) ** 2 for count, value in zip(counts, values, strict=True)) / total
-
-
-def normal_share(deviations: float) -> float:
-    """The share of a normal distribution that lies below so many standard deviations."""
-    return 0.5 * (1 + math.erf(deviations / math.sqrt(2)))
