@@ -9,7 +9,7 @@ import time
 import click
 
 from noughts.cli.arguments import PositionText, game_option, json_option
-from noughts.cli.thinking import StatusLine
+from noughts.cli.interruptible import StatusLine
 from noughts.notation import format_move, format_position, parse_position
 from noughts.rules.position import Position, perft
 from noughts.rules.ultimate import UltimatePosition
