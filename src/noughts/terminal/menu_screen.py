@@ -112,7 +112,7 @@ class MenuScreen(Screen[None]):
     def on_choices_changed(self) -> None:
         """Show the rows that matter, and offer only what can be played."""
         game, watching = self._choice("game"), self._choice("role") == WATCH
-        levels = [*LEVELS, PERFECT] if game == OTHER or unbeatable(game) == PERFECT else LEVELS
+        levels = [*LEVELS, PERFECT] if game != OTHER and unbeatable(game) == PERFECT else LEVELS  # 3 finds out
         self._choices("watched").offer("Level of X", levels)
         self._choices("opponent").offer(*("Level of O", levels) if watching else ("Opponent", [PERSON, *levels]))
         people = not watching and self._choice("opponent") == PERSON
