@@ -16,9 +16,12 @@ import hashlib
 import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NoReturn
@@ -42,6 +45,52 @@ def fail(message: str) -> NoReturn:
 
 def say(message: str) -> None:
     print(message, file=sys.stderr, flush=True)
+
+
+class Steps:
+    """What the setup is doing: a line that moves on a terminal, elsewhere a line for each step."""
+
+    SIGNS = (  # how pip says what it does
+        ("Installing build dependencies", "preparing to build the C++ core"),
+        ("Collecting ", "fetching {}"),
+        ("Building editable", "building the C++ core"),
+        ("Installing collected packages", "installing"),
+    )
+
+    def __init__(self) -> None:
+        self.now = ""
+        self._began = time.monotonic()
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._move, daemon=True)
+
+    def __enter__(self) -> Steps:
+        if sys.stderr.isatty():
+            self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def begin(self, step: str) -> None:
+        self.now = step
+        if not self._thread.is_alive():
+            say(f"  {step}")
+
+    def read(self, line: str) -> None:
+        """Understand a line of pip."""
+        for sign, step in self.SIGNS:
+            if line.strip().startswith(sign):
+                package = re.split(r"[<>=!~;\[ ]", line.strip()[len(sign) :])[0]
+                told = step.format(package if self._thread.is_alive() else "packages")
+                if told != self.now:
+                    self.begin(told)
+
+    def _move(self) -> None:
+        while not self._over.wait(0.2):
+            print(f"\r\x1b[K  {self.now}, {time.monotonic() - self._began:.0f} s", end="", file=sys.stderr, flush=True)
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def sources_digest() -> str:
@@ -95,6 +144,7 @@ def set_up(extras: set[str]) -> None:
 
 
 def make_venv() -> None:
+    say(f"  making {VENV.name}")
     options = [] if importlib.util.find_spec("ensurepip") else ["--without-pip"]
     made = subprocess.run(
         [sys.executable, "-m", "venv", "--clear", *options, str(VENV)], capture_output=True, text=True
@@ -114,10 +164,24 @@ def pip() -> list[str]:
 
 def install(extras: set[str]) -> None:
     project = f"{ROOT}[{','.join(sorted(extras))}]"
-    command = [*pip(), "install", "--quiet", "--disable-pip-version-check", "-c", "constraints.txt", "-e", project]
-    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    if done.returncode:
-        say(done.stdout)
+    options = ["--disable-pip-version-check", "--progress-bar", "off", "-c", "constraints.txt"]
+    printed = []
+    with Steps() as steps:
+        steps.begin("asking PyPI what is needed")
+        command = [*pip(), "install", *options, "-e", project]
+        with subprocess.Popen(
+            command,
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        ) as running:
+            for line in running.stdout or ():
+                printed.append(line)
+                steps.read(line)
+    if running.returncode:
+        say("".join(printed[-40:]))
         fail("the installation failed; the lines above say why (it needs PyPI and a C++20 compiler)")
 
 

@@ -75,7 +75,11 @@ def test_version_and_help() -> None:
 
 @pytest.mark.parametrize(
     ("words", "place", "expected"),
-    [("noughts an", 1, {"analyze"}), ("noughts analyze --game u", 3, {"ultimate", "ultimate-count"})],
+    [
+        ("noughts an", 1, {"analyze"}),
+        ("noughts analyze --game u", 3, {"ultimate", "ultimate-count"}),
+        ("noughts grade tic", 2, {"file,tic"}),
+    ],
 )
 def test_the_shell_completes_commands_and_games(words: str, place: int, expected: set[str]) -> None:
     asked = {"_NOUGHTS_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(place)}

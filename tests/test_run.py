@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import importlib.util
+import io
 import json
 import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -204,3 +206,36 @@ def test_the_script_imports_the_standard_library_alone() -> None:
     )
     tops = {name.split(".")[0] for name in done.stdout.split()} - {"run", "__main__"}
     assert tops <= {*sys.stdlib_module_names, "sitecustomize"}
+
+
+PIP = """\
+Obtaining file:///somewhere/noughts
+  Installing build dependencies: started
+Collecting click==8.5.0 (from -c constraints.txt (line 3))
+  Downloading click-8.5.0-py3-none-any.whl (108 kB)
+Collecting rich>=14
+Building wheels for collected packages: noughts
+  Building editable for noughts (pyproject.toml): started
+Installing collected packages: rich, click, noughts
+"""
+
+
+def test_the_setup_says_step_by_step_what_it_is_doing(capsys: pytest.CaptureFixture[str]) -> None:
+    with run.Steps() as steps:
+        for line in PIP.splitlines():
+            steps.read(line)
+    told = [line.strip() for line in capsys.readouterr().err.splitlines()]
+    assert told == ["preparing to build the C++ core", "fetching packages", "building the C++ core", "installing"]
+
+
+def test_on_a_terminal_the_setup_has_a_line_that_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = io.StringIO()
+    screen.isatty = lambda: True  # type: ignore[method-assign]
+    monkeypatch.setattr(sys, "stderr", screen)
+    with run.Steps() as steps:
+        steps.read("Collecting click==8.5.0 (from -c constraints.txt (line 3))")
+        deadline = time.monotonic() + 60
+        while screen.getvalue().count("fetching click, ") < 3:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+    assert screen.getvalue().endswith("\r\x1b[K"), "nothing is left of it"

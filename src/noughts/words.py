@@ -36,10 +36,10 @@ def listed(words: Collection[str], last: str = "and") -> str:
 
 
 def printable(text: str) -> str:
-    """A text from elsewhere without what would move a terminal's cursor or change its colours; lines stay lines.
+    r"""A text from elsewhere without what would move a terminal's cursor or change its colours; lines stay lines.
 
     >>> printable("\x1b[31mred\n")
-    '?[31mred\\n'
+    '?[31mred\n'
     """
     return "".join(letter if letter.isprintable() or letter in "\n\u200d" else "?" for letter in text)
 

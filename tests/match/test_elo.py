@@ -154,11 +154,12 @@ def test_the_interval_holds_the_truth_as_often_as_it_says() -> None:
 
 
 def test_results_without_spread_keep_an_honest_error() -> None:
-    """After 30 won pairs less than a tenth lost is likely (rule of three), after one pair nothing is known."""
-    won = standing_of(Tally(pairs=(0, 0, 0, 0, 30)))
-    assert (won.elo, won.high) == (math.inf, math.inf)
-    assert won.low == pytest.approx(elo_of(0.9))
-    assert standing_of(Tally(pairs=(0, 0, 0, 0, 1))).low == -math.inf
+    """What is lost more often than the bound says would have been seen in 95 of 100 matches, whatever their length."""
+    for pairs in (1, 6, 30):
+        won = standing_of(Tally(pairs=(0, 0, 0, 0, pairs)))
+        assert (won.elo, won.high) == (math.inf, math.inf)
+        assert score_of(won.low) ** pairs == pytest.approx(0.05)
+    assert standing_of(Tally(12, 0, 0, (0, 0, 0, 0, 6))).low == pytest.approx(75.5, abs=0.5), "12-0 says something"
     assert standing_of(Tally(pairs=(0, 0, 0, 0, 1))).superior == 0.75
 
 

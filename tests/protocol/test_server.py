@@ -116,6 +116,16 @@ def test_nothing_is_said_to_an_empty_line_or_an_idle_stop() -> None:
     assert answers("", "   ", "stop") == []
 
 
+def test_d_shows_the_position_and_help_every_command() -> None:
+    lines = "\n".join(answers("setoption name Game value classic", "position startpos moves b2", "d")).splitlines()
+    assert lines[-1] == "position fen .../.X./... o"
+    assert any("X" in line for line in lines[:-1])
+    server_commands = UgiServer(sys.stdout, "0")._commands
+    told = [line.split()[0] for line in "\n".join(answers("help")).splitlines()]
+    assert set(server_commands) - {"help"} <= set(told)
+    assert answers("d")[0].startswith("info string no position yet")
+
+
 def test_queries_know_the_game() -> None:
     won = "position fen XXX/OO./... o"
     lines = answers("setoption name Game value classic", won, "query gameover", "query result", "query p1turn")

@@ -13,7 +13,7 @@ from tests.terminal.terminal import NOUGHTS, Terminal
 
 from noughts.record import read_records
 from noughts.rules.mark import Outcome
-from noughts.terminal.game_file import load_game
+from noughts.terminal.game_file import kept_games, load_game
 
 HEAVY = ("textual", "rich", "fastapi")
 
@@ -329,3 +329,48 @@ def test_a_termination_signal_ends_it() -> None:
     terminal.until("): ")
     terminal.process.send_signal(signal.SIGTERM)
     assert terminal.end() == -signal.SIGTERM
+
+
+# Leaving, names, long answers, and what is kept
+
+
+@pytest.mark.parametrize("word", ["q", "quit", " QUIT "])
+@pytest.mark.parametrize("before", ["", "g\n", "1\n", "1\nAda\n", "3\n", "4\n", "4\n5\n", "1\n\n\n", "1\n\n\n\n\n"])
+def test_quit_leaves_from_every_question_and_is_nobodys_name(before: str, word: str) -> None:
+    done = through_pipe(f"{before}{word}\nb2\n", "play", "--plain")
+    assert done.returncode == 0
+    assert done.stdout.rstrip().endswith(word.strip()), "nothing is asked after it"
+    assert "X q" not in done.stdout
+
+
+def test_long_answers_are_cut_where_they_are_quoted() -> None:
+    done = through_pipe("x" * 5000 + "\nb2\n", "play", "--plain", "--two")
+    complaint = next(line for line in done.stdout.splitlines() if "expected" in line)
+    assert "'xxx" in complaint
+    assert "...'" in complaint
+    assert len(complaint) < 160
+
+
+def test_a_game_at_a_terminal_is_kept_and_offered_again(data_folder: Path) -> None:
+    terminal = Terminal("play", "--plain", "--two", "--name", "Ada", "--name", "Bob")
+    terminal.until("Ada (X): ")
+    terminal.type("b2\n")
+    terminal.until("Bob (O): ")
+    terminal.type("q\n")
+    terminal.until("The game is kept")
+    assert terminal.end() == 0
+    again = Terminal("play", "--plain")
+    again.until("c  go on with classic, Ada and Bob, 1 move")
+    again.until("Your choice: ")
+    again.type("c\n")
+    again.until("Bob (O): ")
+    again.type("a1\n")
+    again.until("Ada (X): ")
+    again.process.kill()
+    again.end()
+    assert [game.moves for game in kept_games()] == [(4, 0)]
+
+
+def test_games_through_a_pipe_are_not_kept(data_folder: Path) -> None:
+    through_pipe("b2\n", "play", "--plain", "--two")
+    assert kept_games() == []

@@ -27,7 +27,7 @@ class Tmux:
     def start(self, *arguments: str, size: tuple[int, int], environment: dict[str, str]) -> None:
         width, height = map(str, size)
         variables = [f"{name}={value}" for name, value in environment.items()]
-        command = ["env", *variables, sys.executable, "-m", "noughts", *arguments]
+        command = ["env", "-u", "COLUMNS", "-u", "LINES", *variables, sys.executable, "-m", "noughts", *arguments]
         self._run("-f", "/dev/null", "new-session", "-d", "-x", width, "-y", height, *command)
         self._run("set-option", "-g", "remain-on-exit", "on")
 

@@ -47,6 +47,18 @@ class Commands(click.Group):
         command: click.Command = import_module(f"noughts.cli.{cmd_name.replace('-', '_')}").command
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """What is mistyped gets a suggestion."""
+        if args[0] not in COMMANDS:
+            from difflib import get_close_matches
+
+            close = get_close_matches(args[0].lower(), COMMANDS, n=1)
+            hint = f"did you mean {close[0]!r}?" if close else "noughts --help lists them"
+            raise click.UsageError(f"there is no command {args[0]!r}: {hint}")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))

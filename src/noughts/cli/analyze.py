@@ -54,6 +54,9 @@ def command(
     empty board, and `moves ...` may follow. `-` reads one position a line. Without a limit it thinks for 5 seconds
     at most; Ctrl-C shows what is known so far.
 
+    Scores are for the side to move: 30000 - n is a win in n plies (a ply is one move of one side), -(30000 - n) a loss,
+    0 a proved draw or an even game, and all between -29000 and 29000 an estimate: the more, the likelier a win.
+
     \b
       noughts analyze "XOX/OOX/..."
       noughts analyze "O../.../X.X o" --json
@@ -75,7 +78,7 @@ def command(
 def _report(position: Position, analysis: Analysis, lines: int) -> str:
     from noughts.render.canvas import style_for
     from noughts.render.text import board_text
-    from noughts.words import cell_values
+    from noughts.words import cell_values, count
 
     style = style_for(sys.stdout)
     best = analysis.best
@@ -91,7 +94,8 @@ def _report(position: Position, analysis: Analysis, lines: int) -> str:
         rate = analysis.nodes / max(analysis.seconds, 1e-6)
         text += [
             "",
-            f"depth {analysis.depth}, {analysis.nodes:,} positions, {analysis.seconds:.1f} s, {rate:,.0f} a second",
+            f"depth {analysis.depth}, {count(analysis.nodes, 'position')}, {analysis.seconds:.1f} s, "
+            f"{rate:,.0f} a second",
         ]
     return "\n".join(text)
 

@@ -33,6 +33,12 @@ class PositionText(click.ParamType[str]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         return str(value).removeprefix(_SHIELD)
 
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+        """The target of `grade` may be a file too."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type="file")] if param.name == "target" else []
+
 
 class Game(click.ParamType[str]):
     """The name of a game, in its usual form."""

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from noughts.record import GameRecord, format_record, read_records
+from noughts.words import count, printable
 
 
 @click.command(name="games")
@@ -25,11 +26,11 @@ def command(file: Path, number: int | None, check: bool) -> None:
     records = read_records(file)
     if number is not None:
         if number > len(records):
-            raise click.UsageError(f"{file} has {len(records)} games, there is no game {number}")
+            raise click.UsageError(f"{file} has {count(len(records), 'game')}, there is no game {number}")
         click.echo(_shown(records[number - 1]))
     elif check:
         moves = sum(len(record.moves) for record in records)
-        click.echo(f"{file}: {len(records)} games, {moves} moves, all legal")
+        click.echo(f"{file}: {count(len(records), 'game')}, {count(moves, 'move')}, all legal")
     else:
         for row in _listed(records):
             click.echo(row)
@@ -41,19 +42,14 @@ def _shown(record: GameRecord) -> str:
 
     last_move = record.moves[-1] if record.moves else None
     board = board_text(record.position(), last_move=last_move, style=style_for(sys.stdout))
-    return f"{board}\n\n{format_record(record)}".rstrip("\n")
+    return f"{board}\n\n{printable(format_record(record))}".rstrip("\n")
 
 
 def _listed(records: list[GameRecord]) -> list[str]:
     rows = [("", "game", "X", "O", "moves", "result")]
     for number, record in enumerate(records, start=1):
-        names = (_one_line(record.tags.get("X", "?")), _one_line(record.tags.get("O", "?")))
+        x, o = (" ".join(printable(record.tags.get(mark, "?")).split()) for mark in ("X", "O"))
         result = str(record.outcome or "unfinished")
-        rows.append((str(number), record.start.game, *names, str(len(record.moves)), result))
+        rows.append((str(number), record.start.game, x, o, str(len(record.moves)), result))
     widths = [max(len(row[column]) for row in rows) for column in range(6)]
     return ["  ".join(f"{text:<{width}}" for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-
-
-def _one_line(name: str) -> str:
-    """A name without what would move the cursor."""
-    return "".join(letter if letter.isprintable() else " " for letter in name)

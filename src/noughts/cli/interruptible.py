@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 import sys
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from types import TracebackType
+from typing import Self
 
 from noughts.analysis import Analysis, Analyzer, Limit
 from noughts.analyzers import rank_for_table
 from noughts.notation import format_move
 from noughts.rules.position import Position
+from noughts.words import count
 
 
 def think(analyzer: Analyzer, position: Position, limit: Limit, lines: int = 1) -> tuple[Analysis, bool]:
@@ -22,31 +27,46 @@ def think(analyzer: Analyzer, position: Position, limit: Limit, lines: int = 1) 
     stop = threading.Event()
     previous = signal.signal(signal.SIGINT, lambda signum, frame: stop.set())
     try:
-        with ThreadPoolExecutor(1) as executor:
-            progress = _Progress(position)
+        with ThreadPoolExecutor(1) as executor, StatusLine("thinking") as status:
+
+            def tell(analysis: Analysis) -> None:
+                if analysis.moves:
+                    best = format_move(analysis.moves[0].move, position)
+                    status.text = f"depth {analysis.depth}, {count(analysis.nodes, 'position')}, best so far {best}"
+
             thinking = partial(rank_for_table, analyzer, position, limit, lines)
-            analysis = executor.submit(thinking, progress=progress.show, stop=stop).result()
-            progress.clear()
-            return analysis, stop.is_set()
+            return executor.submit(thinking, progress=tell, stop=stop).result(), stop.is_set()
     finally:
         signal.signal(signal.SIGINT, previous)
 
 
-class _Progress:
-    """One line on a terminal's stderr, rewritten; nothing elsewhere."""
+class StatusLine:
+    """What is going on and for how long, on one line of a terminal's stderr that moves; nothing elsewhere."""
 
-    def __init__(self, position: Position) -> None:
-        self._position = position
-        self._shown = False
-        self._wanted = sys.stderr.isatty()
+    EVERY = 0.25
 
-    def show(self, analysis: Analysis) -> None:
-        if self._wanted and analysis.moves:
-            best = format_move(analysis.moves[0].move, self._position)
-            text = f"depth {analysis.depth}, {analysis.nodes:,} positions, best so far {best} (Ctrl-C stops)"
-            print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
-            self._shown = True
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._began = time.monotonic()
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._show, daemon=True) if sys.stderr.isatty() else None
 
-    def clear(self) -> None:
-        if self._shown:
+    def __enter__(self) -> Self:
+        if self._thread is not None:
+            self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._over.set()
+        if self._thread is not None:
+            self._thread.join()
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def _show(self) -> None:
+        while not self._over.wait(self.EVERY):
+            seconds = time.monotonic() - self._began
+            line = f"{self.text}, {seconds:.0f} s (Ctrl-C stops)"
+            width = shutil.get_terminal_size().columns - 1
+            print(f"\r\x1b[K{line[:width]}", end="", file=sys.stderr, flush=True)

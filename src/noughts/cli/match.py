@@ -18,6 +18,7 @@ import click
 from noughts.cli.arguments import Game, json_option
 from noughts.errors import EngineMissingError, FileError
 from noughts.notation import GAMES
+from noughts.words import listed
 
 if TYPE_CHECKING:
     from noughts.match.control import Control
@@ -129,7 +130,18 @@ def command(
         margin / 1000,
     )
     _check_programs(plan, on_cluster=dask is not None)
+    if not as_json:
+        _tell_what_does_not_apply(plan, {"--movetime": movetime, "--nodes": nodes, "--clock": clock})
     ctx.exit(_play(plan, Sprt(*bounds) if bounds else None, book, record, resume, jobs, dask, as_json))
+
+
+def _tell_what_does_not_apply(plan: Plan, limits: dict[str, object]) -> None:
+    """Limits of the match are not for players that have their own, or that always think equally hard."""
+    given = [name for name, value in limits.items() if value is not None]
+    deaf = [entry.name for entry in plan.entries if entry.control is not None]
+    if given and deaf:
+        verb = "does" if len(given) == 1 else "do"
+        click.echo(f"note: {listed(given)} {verb} not apply to {listed(dict.fromkeys(deaf))}", err=True)
 
 
 def _control(movetime: int | None, nodes: int | None, clock: str | None) -> Control:

@@ -155,7 +155,11 @@ def _verdict(names: tuple[str, ...], tally: Tally) -> Text:
 
 def _elo(standing: Standing) -> tuple[Text, str]:
     style = WIN if standing.low > 0 else LOSS if standing.high < 0 else ""
-    return Text(_signed(standing.elo), style=f"bold {style}"), f"{_signed(standing.low)} … {_signed(standing.high)}"
+    interval = f"{_signed(standing.low)} … {_signed(standing.high)}"
+    if math.isfinite(standing.elo):
+        return Text(_signed(standing.elo), style=f"bold {style}"), interval
+    bound = f"above {_signed(standing.low)}" if standing.elo > 0 else f"below {_signed(standing.high)}"
+    return Text(bound, style=f"bold {style}"), interval
 
 
 def _other_faults(results: Results) -> list[str]:

@@ -9,9 +9,11 @@ import time
 import click
 
 from noughts.cli.arguments import PositionText, game_option, json_option
+from noughts.cli.interruptible import StatusLine
 from noughts.notation import format_move, format_position, parse_position
 from noughts.rules.position import Position, perft
 from noughts.rules.ultimate import UltimatePosition
+from noughts.words import count
 
 
 @click.command(name="perft")
@@ -44,9 +46,9 @@ def command(depth: int, game: str, position: str, divide: bool, as_json: bool) -
         click.echo(json.dumps({**fields, "nodes": nodes, "seconds": round(seconds, 6), **shares}))
         return
     if divide:
-        for move, count in counts.items():
-            click.echo(f"{move}: {count}")
-    click.echo(f"{nodes:,} positions at depth {depth} ({seconds:.3f} s)")
+        for move, below in counts.items():
+            click.echo(f"{move}: {below}")
+    click.echo(f"{count(nodes, 'position')} at depth {depth} ({seconds:.3f} s)")
 
 
 def _divided(root: Position, depth: int) -> dict[str, int]:
@@ -54,11 +56,21 @@ def _divided(root: Position, depth: int) -> dict[str, int]:
     counts: dict[str, int] = {}
     moves = root.legal_moves()
     try:
-        for move in moves:
-            counts[format_move(move, root)] = _count(root.play(move), depth - 1)
+        with StatusLine("counting") as status:
+            for number, move in enumerate(moves):
+                after, name = root.play(move), format_move(move, root)
+                counts[name] = 0
+                for reply_number, reply in enumerate(after.legal_moves() if depth > 1 else ()):
+                    known = count(sum(counts.values()), "position")
+                    status.text = f"move {number + 1} of {len(moves)}, reply {reply_number + 1}: {known}"
+                    counts[name] += _count(after.play(reply), depth - 2)
+                if depth == 1:
+                    counts[name] = 1
     except KeyboardInterrupt:
-        known = sum(counts.values())
-        click.echo(f"stopped: {known:,} positions below the first {len(counts)} of {len(moves)} moves")
+        if len(counts) and depth > 1:
+            counts.popitem()  # the one that it was at
+        known = count(sum(counts.values()), "position")
+        click.echo(f"stopped: {known} below the first {len(counts)} of {len(moves)} moves")
         sys.stdout.flush()
         raise
     return counts
@@ -69,7 +81,6 @@ def _count(position: Position, depth: int) -> int:
         return perft(position, depth)
     from noughts.native import ultimate as engine
 
-    if depth < 2:
-        return engine.perft(position, depth)
-    # One ply in Python keeps the calls of the core short, so that Ctrl-C is heard.
-    return sum(engine.perft(position.play(move), depth - 1) for move in position.legal_moves())
+    return engine.perft(
+        position, depth
+    )  # two plies in Python keep the calls of the core short, so that Ctrl-C is heard

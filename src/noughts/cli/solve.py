@@ -11,6 +11,7 @@ from noughts.cli.arguments import PositionText, game_option, json_option, limit_
 from noughts.cli.interruptible import think
 from noughts.notation import format_move, format_position, parse_position
 from noughts.render.analysis_json import plies_of, value_of
+from noughts.words import count
 
 DEFAULT_SECONDS = 60.0
 
@@ -65,10 +66,11 @@ def command(
     elif best is None:
         click.echo(f"{root.game}: the game is over: {root.outcome}")
     elif not solved:
-        click.echo(f"{root.game}: not solved ({analysis.nodes:,} positions in {analysis.seconds:.1f} s)")
+        visited = count(analysis.nodes, "position")
+        click.echo(f"{root.game}: not solved ({visited} in {analysis.seconds:.1f} s)")
     else:
         result = "draw" if value == "draw" else f"{root.to_move if value == 'win' else root.to_move.other} wins"
-        distance = f" in {plies} plies" if plies is not None and value != "draw" else ""
+        distance = f" in {count(plies, 'ply')}" if plies is not None and value != "draw" else ""
         click.echo(f"{root.game}: {result}{distance} with best play\n{' '.join(line)}")
     if interrupted or not solved:
         ctx.exit(130 if interrupted else 1)

@@ -16,8 +16,6 @@ from noughts.match.pairs import Pair
 NORMAL = NormalDist()
 TWO_SIDED_95 = NORMAL.inv_cdf(0.975)
 """Standard deviations that hold 95% of a normal distribution."""
-NEVER_SEEN_95 = 3.0
-"""What never happened in n trials happens with 95% confidence in less than 3/n of them ("rule of three")."""
 
 
 def elo_of(score: float) -> float:
@@ -112,7 +110,8 @@ def standing_of(tally: Tally) -> Standing:
     error = math.sqrt(variance / total)
     low, high = score - TWO_SIDED_95 * error, score + TWO_SIDED_95 * error
     if error == 0:
-        low, high = score - NEVER_SEEN_95 / total * score, score + NEVER_SEEN_95 / total * (1 - score)
+        unseen = 1 - 0.05 ** (1 / total)  # what happens so often is missed so many times with a chance of 5 percent
+        low, high = score - unseen * score, score + unseen * (1 - score)
     superior = NORMAL.cdf((score - 0.5) / error) if error else _always_alike(score, total)
     return Standing(tally.wins, tally.draws, tally.losses, score, elo_of(score), elo_of(low), elo_of(high), superior)
 

@@ -10,9 +10,10 @@ from typing import TextIO
 from noughts.analysis import Analyzer
 from noughts.analyzers import strongest
 from noughts.errors import NotationError, NoughtsError
-from noughts.notation import start_position
+from noughts.notation import format_position, start_position
 from noughts.protocol.go_thread import Thinking
 from noughts.protocol.messages import RESULTS, one_line, parse_go, parse_setoption, parse_ugi_position
+from noughts.render.text import board_text
 from noughts.rules.mark import Mark
 from noughts.rules.position import Position
 
@@ -20,6 +21,20 @@ OVERHEAD = 0.003
 """Seconds that an answer takes to get out of here."""
 MOST_HASH_MB = 4096
 MOST_THREADS = 64
+
+
+HELP = """\
+ugi                                  who this is, and its options
+isready                              answers readyok as soon as it can think
+setoption name NAME value VALUE      Hash (megabytes), Threads, Game (ultimate, classic, 15,15,5, ...)
+uginewgame                           forget what was learned in the game before
+position startpos|fen P [moves M..]  where the game stands
+d                                    show the position
+query gameover|p1turn|result         what the rules say about it
+go movetime MS|depth N|nodes N       think; also p1time p2time p1inc p2inc in milliseconds, and infinite
+stop                                 answer now
+quit                                 leave
+Scores are for the side to move; mate counts plies."""
 
 
 class UgiServer:
@@ -44,6 +59,8 @@ class UgiServer:
             "query": self._answer_query,
             "go": self._go,
             "stop": self._stop,
+            "d": self._display,
+            "help": self._help,
         }
 
     def run(self, lines: Iterable[str]) -> None:
@@ -146,6 +163,13 @@ class UgiServer:
         if self._thinking is not None:
             self._thinking.stop()
             self._thinking = None
+
+    def _display(self, rest: str) -> None:
+        position = self._known_position()
+        self._write(f"{board_text(position)}\n\nposition fen {format_position(position)}")
+
+    def _help(self, rest: str) -> None:
+        self._write(HELP)
 
     # State
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from pathlib import Path
 from typing import ClassVar
 
 from textual.app import App
@@ -13,7 +12,7 @@ from textual.screen import Screen
 
 from noughts.errors import NoughtsError
 from noughts.record import GameRecord
-from noughts.terminal.game_file import GameFile, load_game, new_sitting_file
+from noughts.terminal.game_file import GameFile, sitting_file
 from noughts.terminal.game_screen import DEFAULT_FILE, GameScreen
 from noughts.terminal.menu_screen import MenuScreen
 from noughts.terminal.palette import DARK_THEME, LIGHT_THEME
@@ -65,26 +64,19 @@ class NoughtsApp(App[None]):
         else:
             self.push_screen(screen)
 
-    def _open_game(self, setup: Setup, kept_in: Path | None = None) -> None:
-        """Begin a sitting, in a file of its own or in the one where its game was left."""
+    def _open_game(self, setup: Setup) -> None:
+        """Begin a sitting."""
         self._put_away_game()
-        self._setup = replace(setup, record=None)
+        self._setup = replace(setup, record=None, kept_in=None)
         self.sitting = Sitting.of(setup)
         try:
-            self._kept_in = GameFile(kept_in, replacing_last=True) if kept_in else new_sitting_file()
+            self._kept_in = sitting_file(setup.kept_in)
         except NoughtsError as error:
             self._warn(error)
         self._show(GameScreen(self.sitting, pause=self._pause, path=self._path))
 
     def on_menu_screen_started(self, message: MenuScreen.Started) -> None:
         self._open_game(message.setup)
-
-    def on_menu_screen_resumed(self, message: MenuScreen.Resumed) -> None:
-        try:
-            record = load_game(message.path)
-            self._open_game(replace(self._setup, opponent=None, watched=None, record=record), message.path)
-        except NoughtsError as error:
-            self._warn(error)
 
     def on_replay_screen_play_on(self, message: ReplayScreen.PlayOn) -> None:
         self._open_game(replace(self._setup, opponent=None, watched=None, record=message.record))

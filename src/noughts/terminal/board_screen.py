@@ -113,13 +113,14 @@ class BoardScreen(Screen[None]):
         text, panel = self.panel_text(), self.query_one(Panel)
         width = panel.styles.width.value if panel.styles.width else PANEL_WIDTH
         panel.show(text, int(width))
-        self.query_one("#status", Static).update(" ".join(filter(None, [*self._status(text), text.reason])))
+        self.query_one("#status", Static).update(self._status(text))
 
-    def _status(self, text: PanelText) -> list[str]:
-        """Whose turn it is and what happened, for windows without a panel."""
+    def _status(self, text: PanelText) -> str:
+        """For windows without a panel: the reason that was asked for, else what happened and whose turn it is."""
         clocks = [f"{mark} {clock}" for mark, clock in text.clocks.items()]
         mover: Mark | None = text.to_move
-        return [*clocks, text.happened, f"{mover}: {text.doing[mover]}." if mover else ""]
+        told = [text.reason] if text.reason else [text.happened, f"{mover}: {text.doing[mover]}." if mover else ""]
+        return " ".join(filter(None, [*clocks, *told]))
 
     def _arrange(self) -> None:
         """Give the board the room it needs; without room for it say how much that would be."""
@@ -133,7 +134,9 @@ class BoardScreen(Screen[None]):
             panel.styles.width = min(WIDEST_PANEL, max(PANEL_WIDTH, width - layout.width - 4))
         self.query_one(Horizontal).display = fits
         panel.display = beside
-        self.query_one("#status").display = fits and not beside
+        status = self.query_one("#status")
+        status.display = fits and not beside
+        status.styles.max_height = max(1, height - least.height - bar)
         notice = self.query_one("#too-small", Static)
         notice.display = not fits
         notice.update(f"This board needs {least.width} x {needed} characters; this window has {width} x {height}.")

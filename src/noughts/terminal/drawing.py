@@ -21,6 +21,8 @@ from noughts.words import Kind, kind_of
 
 BEST_SHOWN = 5
 """How many values a board shows whose cells have no room for all."""
+AS_GOOD, WORSE = 2, 8
+"""Percent behind the best move up to which a move is as good, or not much worse."""
 BAR_HEIGHT = 3
 """Cells so high also show a chance as a bar."""
 
@@ -159,9 +161,9 @@ class BoardDrawing:
             self._draw_value(canvas, move, row, value)
         elif not self.layout.lined:
             canvas.put(row, left, "·", self.palette.soft)
-        if move == self.hint:
-            place = max(0, (width - len(value)) // 2 - 2) if value else width // 2
-            canvas.put(row, left + place, "◆", self.palette.edge, bold=True)
+        before_value = (width - len(value)) // 2 - 2
+        if move == self.hint and (not value or before_value > 0):  # where it has no room the value is filled
+            canvas.put(row, left + (before_value if value else width // 2), "◆", self.palette.edge, bold=True)
 
     @cached_property
     def _values_shown(self) -> Mapping[Move, str]:
@@ -175,7 +177,7 @@ class BoardDrawing:
         if len(value) > width:  # who wins is still true, a number without its end would not be
             value = value.rstrip("%") if value.endswith("%") else value[0]
         begin = left + value.center(width).index(value)
-        if move in self.best and len(self.best) < len(self.values):
+        if move == self.hint or (move in self.best and len(self.best) < len(self.values)):
             room = min(1, (width - len(value)) // 2)
             canvas.tint(row, begin - room, 1, len(value) + 2 * room, ink)
             canvas.put(row, begin, value, self.palette.paper, bold=True)
@@ -187,8 +189,19 @@ class BoardDrawing:
             canvas.put(row + 1, left + 1 + done, "─" * (width - 2 - done), self.palette.line)
 
     def _value_ink(self, value: str) -> str:
+        """What is proved by what it is, a chance by how much it is below that of the best move."""
+        if value.endswith("%"):
+            behind = self._best_percent - int(value[:-1])
+            return (
+                self.palette.good if behind <= AS_GOOD else self.palette.even if behind <= WORSE else self.palette.bad
+            )
         kinds = {Kind.WIN: self.palette.good, Kind.DRAW: self.palette.even, Kind.LOSS: self.palette.bad}
         return kinds.get(kind_of(value), self.palette.soft)
+
+    @cached_property
+    def _best_percent(self) -> int:
+        best = next(iter(self.values.values()))
+        return int(best[:-1]) if best.endswith("%") else {"W": 100, "D": 50, "L": 0}[best[0]]
 
     def _frame_cell(self, canvas: Canvas, move: Move, signs: str, ink: str) -> None:
         """Two brackets around a low cell, four corners around a high one."""

@@ -51,8 +51,10 @@ def load_game(path: str | Path) -> GameRecord:
 _numbers = count(1)
 
 
-def new_sitting_file() -> GameFile:
-    """A file for the games of a new sitting, written after every move: two terminals never share one."""
+def sitting_file(left_in: Path | None) -> GameFile:
+    """The file that is written after every move: where the game was left, else a new one for this terminal alone."""
+    if left_in is not None:
+        return GameFile(left_in, replacing_last=True)
     name = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{os.getpid()}-{next(_numbers)}.txt"
     return GameFile(_sittings_folder() / name)
 

@@ -10,8 +10,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 GAP = 2
-ENOUGH_ROWS = 24
-"""In a lower window the bar is one row, and help tells the rest."""
+ENOUGH_COLUMNS, ENOUGH_ROWS = 72, 24
+"""In a smaller window the bar is one row, and help tells the rest."""
 
 
 class Key(NamedTuple):
@@ -73,7 +73,7 @@ class KeyBar(Static):
     def show(self, useless: Collection[str], words: Mapping[str, str]) -> None:
         self._spots = []
         rows, parts, width = [], list[tuple[str, str]](), 0
-        low = self.app.size.height < ENOUGH_ROWS
+        low = self.app.size.height < ENOUGH_ROWS or self.app.size.width < ENOUGH_COLUMNS
         for key in self._keys:
             name = words.get(key.action, key.words)
             length = len(key.sign) + 1 + len(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TextIO, TypeVar
@@ -12,13 +13,28 @@ from noughts.game import check_name, parse_level
 from noughts.notation import GAMES, start_position
 from noughts.players.levels import check_level
 from noughts.rules.mark import Mark
-from noughts.terminal.setup import TWO_PLAYERS, Setup, unbeatable
+from noughts.terminal.game_file import load_game, unfinished_sitting
+from noughts.terminal.setup import TWO_PLAYERS, Setup, game_words, unbeatable
 
 _Answer = TypeVar("_Answer")
 
 
+QUIT = ("q", "quit")
+"""Answers to every question that leave; nobody is called so by accident."""
+LONGEST_QUOTE = 40
+
+
 class EndOfInputError(Exception):
     """Nobody answers any more."""
+
+
+class LeaveError(Exception):
+    """The player quit."""
+
+
+def brief(error: NoughtsError) -> str:
+    """What is wrong, with long answers cut where they are quoted."""
+    return re.sub(rf"(['\"])(.{{{LONGEST_QUOTE}}})[^\n]*\1", r"\1\2...\1", str(error), flags=re.DOTALL)
 
 
 class Dialog:
@@ -44,6 +60,8 @@ class Dialog:
             raise EndOfInputError
         if not self.source.isatty():
             print(answer.rstrip("\r\n"), file=self.target)
+        if answer.strip().lower() in QUIT:
+            raise LeaveError
         return answer.rstrip("\r\n")
 
     def ask_until(self, question: str, default: str, read: Callable[[str], _Answer]) -> _Answer:
@@ -53,12 +71,13 @@ class Dialog:
             try:
                 return read(answer)
             except NoughtsError as error:
-                self.say(f"{error}.")
+                self.say(f"{brief(error)}.")
 
 
-def ask_setup(dialog: Dialog, setup: Setup) -> Setup | None:
-    """The menu and what it has to know; None when nobody wants to play."""
+def ask_setup(dialog: Dialog, setup: Setup) -> Setup:
+    """The menu and what it has to know."""
     while True:
+        left = unfinished_sitting() if dialog.source.isatty() else None
         strongest = "unbeatable AI" if unbeatable(setup.game) == "perfect" else "strongest AI (level 10)"
         dialog.say(
             "",
@@ -69,11 +88,12 @@ def ask_setup(dialog: Dialog, setup: Setup) -> Setup | None:
             "  4  a level from 1 to 10",
             "  5  watch two computers",
             "  g  another game",
-            "  q  quit",
+            *([f"  c  go on with {game_words(load_game(left))}"] if left else []),
+            "  q  quit, here and at every question",
         )
-        choice = dialog.ask_until("Your choice", "", _one_of("1", "2", "3", "4", "5", "g", "q"))
-        if choice == "q":
-            return None
+        choice = dialog.ask_until("Your choice", "", _one_of(*"12345g", *("c" * bool(left)), "q"))
+        if choice == "c" and left:
+            return setup.going_on(left)
         if choice == "g":
             setup = replace(setup, game=dialog.ask_until(f"Which game ({GAMES})", setup.game, _read_game))
             continue

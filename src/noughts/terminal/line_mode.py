@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TextIO
 
@@ -15,18 +16,14 @@ from noughts.render.canvas import style_for
 from noughts.render.text import board_text
 from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
-from noughts.terminal.game_file import GameFile, load_game
-from noughts.terminal.line_menu import Dialog, EndOfInputError, ask_again, ask_setup
+from noughts.terminal.game_file import GameFile, load_game, sitting_file
+from noughts.terminal.line_menu import Dialog, EndOfInputError, LeaveError, ask_again, ask_setup, brief
 from noughts.terminal.setup import Setup
 from noughts.terminal.sitting import Sitting
-from noughts.words import cell_values, result_words
+from noughts.words import result_words, values_on_cells
 
 HINT = Limit(seconds=1.0)
 HELP = "a cell like b2, or undo, redo, hint, values, resign, save FILE, load FILE, help, quit"
-
-
-class LeaveError(Exception):
-    """The player quit."""
 
 
 def run(setup: Setup, file: GameFile | None, source: TextIO, target: TextIO) -> None:
@@ -42,26 +39,47 @@ class LineMode:
         self._file = file
         self._style = style_for(dialog.target)
         self._sitting: Sitting | None = None
+        self._kept_in: GameFile | None = None
         self._known: tuple[Position, Analysis] | None = None
 
     def run(self, setup: Setup) -> None:
         try:
             if setup.opponent is not None or setup.record is not None:
-                self._play(Sitting.of(setup))
+                self._begin(setup)
+                self._play()
             else:
                 self._run_menu(setup)
         except (EndOfInputError, LeaveError):
-            pass
+            if self._kept_in is not None and self._sitting is not None and self._sitting.would_be_lost:
+                self._dialog.say("The game is kept: the menu of noughts offers to go on with it.")
         finally:
             self._save()
 
+    def _begin(self, setup: Setup) -> None:
+        """A sitting whose games are kept where a person plays them."""
+        self._sitting, self._kept_in = Sitting.of(setup), None
+        if self._dialog.source.isatty():
+            with self._complaints():
+                self._kept_in = sitting_file(setup.kept_in)
+
+    @contextmanager
+    def _complaints(self) -> Iterator[None]:
+        """Say what goes wrong with a file, and go on."""
+        try:
+            yield
+        except NoughtsError as error:
+            self._dialog.say(f"{brief(error)}.")
+
     def _run_menu(self, setup: Setup) -> None:
         """Menu, games between the same two, menu again."""
-        while (chosen := ask_setup(self._dialog, setup)) is not None:
+        while True:
+            chosen = ask_setup(self._dialog, setup)
             self._save()
-            sitting = Sitting.of(chosen)
+            self._begin(chosen)
+            sitting = self._sitting
+            assert sitting is not None
             while True:
-                self._play(sitting)
+                self._play()
                 self._dialog.say(result_words(sitting.game, sitting.game.people), f"Score: {sitting.score_line()}")
                 answer = ask_again(self._dialog)
                 if answer in ("menu", "no"):
@@ -69,24 +87,28 @@ class LineMode:
                 sitting.again(swap=answer == "swap")
             if answer == "no":
                 return
-            setup = replace(chosen, opponent=None)
+            setup = replace(chosen, opponent=None, record=None, kept_in=None)
 
     def _save(self) -> None:
         if self._file is not None and self._sitting is not None and self._sitting.records():
             self._file.save(self._sitting.records())
             self._file = GameFile(self._file.path)
-            self._sitting = None
+        self._sitting = None
 
     # One game
 
-    def _play(self, sitting: Sitting) -> None:
-        self._sitting = sitting
+    def _play(self) -> None:
+        sitting = self._sitting
+        assert sitting is not None
         self._show(sitting)
         while sitting.game.outcome is None:
             if sitting.game.waits_for_computer:
                 self._computer_moves(sitting)
             else:
                 self._person_moves(sitting)
+            if self._kept_in is not None and sitting.records():
+                with self._complaints():
+                    self._kept_in.save(sitting.records())
         self._dialog.say(str(sitting.game.outcome))
 
     def _show(self, sitting: Sitting) -> None:
@@ -108,7 +130,7 @@ class LineMode:
         try:
             self._obey(sitting, text)
         except NoughtsError as error:
-            self._dialog.say(f"{error}.")
+            self._dialog.say(f"{brief(error)}.")
 
     def _obey(self, sitting: Sitting, text: str) -> None:
         word, _, rest = text.strip().partition(" ")
@@ -119,7 +141,6 @@ class LineMode:
             "values": lambda: self._values(sitting),
             "resign": sitting.resign,
             "help": lambda: self._dialog.say(HELP),
-            "quit": self._leave,
             "save": lambda: self._save_as(sitting, rest.strip()),
             "load": lambda: self._load(sitting, rest.strip()),
         }
@@ -139,9 +160,6 @@ class LineMode:
         change()
         self._show(sitting)
 
-    def _leave(self) -> None:
-        raise LeaveError
-
     def _analysis(self, position: Position) -> Analysis:
         """What hint and values say about the position on the board; it is looked at once."""
         if self._known is None or self._known[0] != position:
@@ -155,8 +173,8 @@ class LineMode:
 
     def _values(self, sitting: Sitting) -> None:
         game = sitting.game
-        values = cell_values(self._analysis(game.position))
-        self._dialog.say(board_text(game.position, last_move=game.last_move, values=values, style=self._style))
+        values, legend = values_on_cells(self._analysis(game.position), game.position)
+        self._dialog.say(legend, board_text(game.position, last_move=game.last_move, values=values, style=self._style))
 
     def _save_as(self, sitting: Sitting, path: str) -> None:
         if not path:

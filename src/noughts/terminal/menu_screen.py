@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from noughts.errors import NoughtsError
-from noughts.game import LONGEST_NAME, PERFECT, STRONGEST, Game, check_name, level_name, parse_level
+from noughts.game import LONGEST_NAME, PERFECT, STRONGEST, check_name, level_name, parse_level
 from noughts.notation import start_position
 from noughts.record import read_records
 from noughts.rules.mark import Mark
@@ -24,10 +24,9 @@ from noughts.terminal.clock import parse_time_control
 from noughts.terminal.dialogs import FileQuestion
 from noughts.terminal.game_file import kept_games, load_game, unfinished_sitting
 from noughts.terminal.replay_screen import ReplayScreen
-from noughts.terminal.setup import TWO_PLAYERS, Setup, unbeatable
+from noughts.terminal.setup import TWO_PLAYERS, Setup, game_words, unbeatable
 from noughts.terminal.shapes import shape
 from noughts.terminal.sitting import Sitting
-from noughts.words import count, listed
 
 OTHER = "other"
 GAMES = ["classic", "4,4,3", "5,4,4", "6,5,4", "ultimate", OTHER]
@@ -66,13 +65,6 @@ class MenuScreen(Screen[None]):
         def __init__(self, setup: Setup) -> None:
             super().__init__()
             self.setup = setup
-
-    class Resumed(Message):
-        """The game that was left should go on."""
-
-        def __init__(self, path: Path) -> None:
-            super().__init__()
-            self.path = path
 
     def __init__(self, setup: Setup, path: str) -> None:
         super().__init__()
@@ -120,7 +112,7 @@ class MenuScreen(Screen[None]):
     def on_choices_changed(self) -> None:
         """Show the rows that matter, and offer only what can be played."""
         game, watching = self._choice("game"), self._choice("role") == WATCH
-        levels = [*LEVELS, PERFECT] if game == OTHER or unbeatable(game) == PERFECT else LEVELS
+        levels = [*LEVELS, PERFECT] if game != OTHER and unbeatable(game) == PERFECT else LEVELS  # 3 finds out
         self._choices("watched").offer("Level of X", levels)
         self._choices("opponent").offer(*("Level of O", levels) if watching else ("Opponent", [PERSON, *levels]))
         people = not watching and self._choice("opponent") == PERSON
@@ -146,7 +138,7 @@ class MenuScreen(Screen[None]):
             _told((("3", third if game != OTHER else "Strongest AI"), ("4", "Watch two computers")), "     "),
         ]
         if self._unfinished is not None:
-            rows.append(_told((("g", _unfinished_words(self._unfinished)),), ""))
+            rows.append(_told((("g", f"Go on: {game_words(load_game(self._unfinished))}"),), ""))
         return Content("\n").join(rows)
 
     def _choices(self, name: str) -> Choices:
@@ -208,11 +200,11 @@ class MenuScreen(Screen[None]):
 
     def action_resume(self) -> None:
         if self._unfinished is not None:
-            self.post_message(self.Resumed(self._unfinished))
+            self.post_message(self.Started(self._setup.going_on(self._unfinished)))
 
     def action_load(self) -> None:
         def load(path: str) -> None:
-            setup = replace(self._setup, opponent=None, watched=None, record=load_game(path))
+            setup = replace(self._setup.going_on(path), kept_in=None)
             Sitting.of(setup)
             self.post_message(self.Started(setup))
 
@@ -232,12 +224,6 @@ class MenuScreen(Screen[None]):
 
 def _told(keys: tuple[tuple[str, str], ...], gap: str) -> Content:
     return Content(gap).join(Content.assemble((key, "bold $edge"), f" {words}") for key, words in keys)
-
-
-def _unfinished_words(path: Path) -> str:
-    game = Game.of(load_game(path))
-    names = listed([game.seats[mark].name for mark in Mark])
-    return f"Go on: {game.position.game}, {names}, {count(len(game.record.moves), 'move')}"
 
 
 def _title() -> Content:

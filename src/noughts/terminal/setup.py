@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from noughts.game import PERFECT, STRONGEST, Game, Seat, clean_name, parse_level
 from noughts.notation import start_position
 from noughts.players.levels import is_solved
-from noughts.record import GameRecord
+from noughts.record import GameRecord, read_records
 from noughts.rules.mark import Mark
 from noughts.rules.position import Position
 from noughts.terminal.clock import TimeControl
+from noughts.words import count, listed
 
 TWO_PLAYERS = "two"
 
@@ -33,6 +35,13 @@ class Setup:
     clock: TimeControl | None = None
     record: GameRecord | None = None
     """A game to go on with; it knows its own game, start and names."""
+    kept_in: Path | None = None
+    """The file in which that game was left."""
+
+    def going_on(self, path: str | Path) -> Setup:
+        """To go on with the last game of a file, between those who played it."""
+        path = Path(path).expanduser()
+        return replace(self, opponent=None, watched=None, clock=None, record=read_records(path)[-1], kept_in=path)
 
     def new_game(self) -> Game:
         """The game that was asked for."""
@@ -52,6 +61,13 @@ class Setup:
         if self.watched is not None:
             return Seat.computer(parse_level(self.watched)), theirs
         return Seat(self.names[0] if self.names else "You"), theirs
+
+
+def game_words(record: GameRecord) -> str:
+    """Which game this is: `classic, Ada and level 3, 4 moves`."""
+    game = Game.of(record)
+    names = listed([game.seats[mark].name for mark in Mark])
+    return f"{game.position.game}, {names}, {count(len(record.moves), 'move')}"
 
 
 def opening(game: str, first: Mark = Mark.X) -> Position:
