@@ -12,7 +12,7 @@ from fastapi import FastAPI
 
 from noughts.errors import NoughtsError
 from noughts.storage import GameStore, StoredGame
-from noughts.web import api, errors, pages
+from noughts.web import api, errors, pages, search_api
 from noughts.web.games import Games
 from noughts.web.limits import RateLimits
 from noughts.web.news import News
@@ -86,6 +86,7 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
     app.state.limits = RateLimits(settings.rates)
     errors.install(app)
     app.include_router(api.router)
+    app.include_router(search_api.router)
     pages.install(app)
     app.add_middleware(Safety)
     return app

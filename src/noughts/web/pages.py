@@ -50,6 +50,11 @@ def analyze_page() -> FileResponse:
     return _page("analyze.html")
 
 
+@router.get("/learn/search")
+def search_page() -> FileResponse:
+    return _page("search.html")
+
+
 def install(app: FastAPI) -> None:
     app.include_router(router)
     app.mount("/static", FreshFiles(directory=STATIC), name="static")
