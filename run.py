@@ -31,7 +31,7 @@ STAMP = VENV / "noughts-setup.json"
 
 RUNTIME = {"tui", "web"}
 TEST = RUNTIME | {"test", "dask"}
-CHECK = TEST | {"check", "train"}
+CHECK = TEST | {"check"}
 BENCHMARK = RUNTIME | {"peers"}
 
 

@@ -1,34 +1,73 @@
-"""Two settings of the engine against each other: pairs from random openings, equal CPU time a move.
+"""Two engines against each other: pairs from the even openings of the book, equal CPU time a move.
 
 python benchmarks/engine_match.py --second reverse_futility=0 --games 200 --milliseconds 20
-python benchmarks/engine_match.py --second numbers=OTHER.bin --game ultimate-count
+python benchmarks/engine_match.py --second network=OTHER.bin --game ultimate-count
+python benchmarks/engine_match.py --second tree=../noughts-of-before --game ultimate-count
 
-A setting is any number of native/tuning.hpp, `numbers` (a file of training/) or `hash_mb`.
+A setting is any number of native/tuning.hpp, `network` (a file of training/), `hash_mb`, or `tree`:
+another checkout of noughts, set up by its own run.py, whose engine plays in a process of its own.
 """
 
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
+import threading
+from contextlib import ExitStack
 from pathlib import Path
 
-from noughts.analysis import Limit
-from noughts.evaluation import unpack_numbers
+from noughts.analysis import NO_LIMIT, Limit
 from noughts.match.elo import standing
-from noughts.match.pairs import Pair, play_pairs
+from noughts.match.openings import openings
+from noughts.match.pairs import Pair, play_pair
 from noughts.native.ultimate import Engine, NativeEvaluation
-from noughts.notation import start_position
-from noughts.players.player import AnalyzerPlayer
+from noughts.network import unpack_weights
+from noughts.notation import format_position
+from noughts.players.player import AnalyzerPlayer, Player
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
+
+PLAYER_OF_TREE = """
+import sys
+from noughts import Engine, Limit, parse_position
+engine = Engine(hash_mb=16, cpu_time=True)
+for line in sys.stdin:
+    game, seconds, nodes, position = line.strip().split(" ", 3)
+    limit = Limit(nodes=int(nodes)) if int(nodes) else Limit(seconds=float(seconds))
+    print(engine.analyze(parse_position(position, game), limit).best.move, flush=True)
+"""
 
 
-def engine_with(settings: list[str]) -> Engine:
+class TreePlayer:
+    """The engine of another checkout."""
+
+    def __init__(self, tree: Path, stack: ExitStack) -> None:
+        self.name = tree.name
+        python = tree / ".venv" / "bin" / "python"
+        command = [str(python), "-c", PLAYER_OF_TREE]
+        self._process = stack.enter_context(
+            subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=tree)
+        )
+
+    def choose_move(self, position: Position, limit: Limit = NO_LIMIT, *, stop: threading.Event | None = None) -> Move:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        line = f"{position.game} {limit.seconds or 0} {limit.nodes or 0} {format_position(position)}"
+        print(line, file=self._process.stdin, flush=True)
+        return int(self._process.stdout.readline())
+
+
+def player_with(settings: list[str], stack: ExitStack) -> Player:
     values = dict(setting.split("=", 1) for setting in settings)
-    numbers = values.pop("numbers", None)
+    if tree := values.pop("tree", None):
+        return TreePlayer(Path(tree).resolve(), stack)
+    network = values.pop("network", None)
     hash_mb = int(values.pop("hash_mb", "16"))
-    evaluation = NativeEvaluation(unpack_numbers(Path(numbers).read_bytes())) if numbers else None
-    engine = Engine(hash_mb=hash_mb, cpu_time=True, evaluation=evaluation)
+    evaluation = NativeEvaluation(unpack_weights(Path(network).read_bytes()) * 2) if network else None
+    engine = stack.enter_context(Engine(hash_mb=hash_mb, cpu_time=True, evaluation=evaluation))
     engine.tune(**{name: int(value) for name, value in values.items()})
-    return engine
+    return AnalyzerPlayer("engine", engine)
 
 
 def main() -> None:
@@ -43,16 +82,15 @@ def main() -> None:
     arguments = parser.parse_args()
     limit = Limit(nodes=arguments.nodes) if arguments.nodes else Limit(seconds=arguments.milliseconds / 1000)
     pairs: list[Pair] = []
-    with engine_with(arguments.first) as first, engine_with(arguments.second) as second:
-        players = AnalyzerPlayer("first", first), AnalyzerPlayer("second", second)
-        start = start_position(arguments.game)
-        for pair in play_pairs(*players, start, limit, arguments.games // 2, arguments.seed):
-            pairs.append(pair)
+    with ExitStack() as stack:
+        first, second = player_with(arguments.first, stack), player_with(arguments.second, stack)
+        starts = openings(arguments.game, arguments.seed)
+        for _ in range(arguments.games // 2):
+            pairs.append(play_pair(first, second, next(starts), limit))
             if len(pairs) % 20 == 0:
                 print(standing(pairs), file=sys.stderr, flush=True)
-    print(
-        f"{' '.join(arguments.first) or 'default'} against {' '.join(arguments.second) or 'default'}: {standing(pairs)}"
-    )
+    names = (" ".join(settings) or "default" for settings in (arguments.first, arguments.second))
+    print(f"{' against '.join(names)}: {standing(pairs)}")
 
 
 if __name__ == "__main__":

@@ -18,11 +18,13 @@ import pyspiel
 from easyAI import AI_Player, Negamax, TranspositionTable, TwoPlayerGame
 from open_spiel.python.algorithms import minimax as open_spiel_minimax
 
+from noughts.native.batch import Batch
 from noughts.rules.ultimate import ultimate
 from noughts.tablebase import Tablebase
 
 ROUNDS = 7
 GAMES = 500
+BATCHED_GAMES = 10_000
 
 
 def cpu_seconds(work: Callable[[], object]) -> float:
@@ -86,6 +88,13 @@ def our_games() -> None:
             position = position.play(moves[int(random.random() * len(moves))])
 
 
+def our_batches() -> None:
+    batch = Batch(BATCHED_GAMES)
+    for ply in range(81):
+        batch.play(batch.random_moves(seed=ply))
+    assert batch.over().all()
+
+
 def process_seconds(*command: str) -> float:
     """The least CPU time of a whole process."""
 
@@ -111,6 +120,11 @@ def main() -> None:
     print(f"random Ultimate games          {GAMES / ours:6,.0f} a second")
     print(
         f"  OpenSpiel from Python        {GAMES / theirs:6,.0f} a second   ours: {theirs / ours:.2f} of it (goal 0.67)"
+    )
+    theirs, ours = best_of(open_spiel_games, our_batches)
+    ratio = BATCHED_GAMES / ours / (GAMES / theirs)
+    print(
+        f"  noughts.Batch                {BATCHED_GAMES / ours:6,.0f} a second   {ratio:.1f} times OpenSpiel (goal 10)"
     )
     bare = process_seconds(sys.executable, "-c", "pass")
     package = process_seconds(sys.executable, "-c", "import noughts")

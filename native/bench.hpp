@@ -16,9 +16,7 @@ inline std::vector<Position> bench_positions() {
         for (const bool count_rule : {false, true}) {
             Position position;
             do {
-                position = Position();
-                position.count_rule = count_rule;
-                position.key = position.computed_key();
+                position = Position::start(count_rule);
                 for (int i = 0; i < ply && !position.is_over(); ++i) position.play(random_move(position, random));
             } while (position.is_over());
             positions.push_back(position);

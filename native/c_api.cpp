@@ -24,34 +24,8 @@ Registry<const Evaluation> evaluations;
 Registry<Engine> engines;
 std::atomic<int64_t> next_handle = 1;
 
-// The position behind the plain numbers, with all that follows from them, or nothing when they make no sense.
 std::optional<Position> unpack(const noughts_position& plain) {
-    Position position;
-    if (plain.target > kAnywhere || plain.to_move > 1) return std::nullopt;
-    position.open_cells = 0;
-    for (int board = 0; board < 9; ++board) {
-        const unsigned x = plain.cells[0][board], o = plain.cells[1][board];
-        if ((x | o) > kFull || (x & o) != 0 || (kHasLine[x] && kHasLine[o])) return std::nullopt;
-        position.cells[0][board] = x;
-        position.cells[1][board] = o;
-        if (kHasLine[x]) position.won[0] |= 1u << board;
-        if (kHasLine[o]) position.won[1] |= 1u << board;
-        if (!kLineLeft[o] || kHasLine[o]) position.lost[0] |= 1u << board;
-        if (!kLineLeft[x] || kHasLine[x]) position.lost[1] |= 1u << board;
-        if (kHasLine[x] || kHasLine[o] || (x | o) == kFull) position.closed |= 1u << board;
-        else position.open_cells += std::popcount(position.empty_cells(board));
-    }
-    if (plain.target != kAnywhere && position.closed >> plain.target & 1) return std::nullopt;
-    position.target = plain.target;
-    position.to_move = plain.to_move;
-    position.count_rule = plain.count_rule != 0;
-    position.key = position.computed_key();
-    const bool x_line = kHasLine[position.won[0]], o_line = kHasLine[position.won[1]];
-    if (x_line && o_line) return std::nullopt;
-    if (x_line) position.outcome = Outcome::kXWins;
-    else if (o_line) position.outcome = Outcome::kOWins;
-    else if (position.closed == kFull) position.outcome = position.when_all_closed();
-    return position;
+    return Position::from_cells(plain.cells, plain.target, plain.to_move, plain.count_rule != 0);
 }
 
 // The same after some moves; nothing when one of them is not legal.
@@ -64,12 +38,12 @@ std::optional<Position> unpack(const noughts_position& plain, const uint8_t* mov
     return position;
 }
 
-noughts_position pack(const Position& position) {
-    noughts_position plain{};
-    std::copy_n(&position.cells[0][0], 18, &plain.cells[0][0]);
-    plain.target = position.target;
-    plain.to_move = position.to_move;
-    plain.count_rule = position.count_rule;
+noughts_sample pack(const Sample& sample) {
+    const Position& position = sample.position;
+    const int me = position.to_move;
+    noughts_sample plain{{}, position.target, int8_t(sample.result), int16_t(sample.score)};
+    for (int board = 0; board < 9; ++board)
+        plain.patterns[board] = uint16_t(pattern_of(position.cells[me][board], position.cells[me ^ 1][board]));
     return plain;
 }
 
@@ -118,28 +92,29 @@ int32_t noughts_play_out(const noughts_position* plain, int64_t games, uint64_t 
     return 0;
 }
 
-int64_t noughts_evaluation_size(void) { return int64_t(Evaluation::size()); }
+int64_t noughts_evaluation_size(void) { return int64_t(2 * Network::size()); }
 
-int64_t noughts_evaluation_new(const int16_t* numbers, int64_t count) try {
+int64_t noughts_evaluation_new(const int32_t* weights, int64_t count) try {
     if (count < 0) return NOUGHTS_ERROR_NUMBER;
-    auto evaluation = Evaluation::from_numbers({numbers, size_t(count)});
+    auto evaluation = Evaluation::from_weights({weights, size_t(count)});
     if (!evaluation) return NOUGHTS_ERROR_NUMBER;
     return evaluations.add(next_handle++, std::move(evaluation));
 } catch (const std::bad_alloc&) {
     return NOUGHTS_ERROR_MEMORY;
 }
 
-int32_t noughts_evaluate(int64_t handle, const noughts_position* plain, int32_t* score) {
+int32_t noughts_evaluate(int64_t handle, const noughts_position* plain, int32_t portable, int32_t* score) {
     const auto evaluation = evaluations.find(handle);
     if (!evaluation) return NOUGHTS_ERROR_HANDLE;
     const auto position = unpack(*plain);
     if (!position || position->is_over()) return NOUGHTS_ERROR_POSITION;
-    *score = evaluation->evaluate(*position, evaluation->worths_of(*position));
+    const Network& network = evaluation->of(*position);
+    *score = network.evaluate(*position, network.accumulate(*position), portable ? portable_head : kFastestHead);
     return 0;
 }
 
 int32_t noughts_fixed_depth(int64_t handle, const noughts_position* plain, int32_t depth, int32_t with_table,
-                            int32_t* score) {
+                            int32_t* score) try {
     const auto evaluation = evaluations.find(handle);
     if (!evaluation) return NOUGHTS_ERROR_HANDLE;
     const auto position = unpack(*plain);
@@ -147,6 +122,8 @@ int32_t noughts_fixed_depth(int64_t handle, const noughts_position* plain, int32
     if (depth < 1) return NOUGHTS_ERROR_NUMBER;
     *score = fixed_depth_value(*evaluation, *position, depth, with_table != 0);
     return 0;
+} catch (const std::bad_alloc&) {
+    return NOUGHTS_ERROR_MEMORY;
 }
 
 int64_t noughts_bench(int64_t handle) try {
@@ -169,8 +146,7 @@ int64_t noughts_self_play(int64_t handle, int32_t count_rule, int64_t nodes, uin
         game.clear();
         self_play.play_game(game);
         if (count + int64_t(game.size()) > capacity) return count;
-        for (const Sample& sample : game)
-            samples[count++] = {pack(sample.position), int8_t(sample.result), int16_t(sample.score)};
+        for (const Sample& sample : game) samples[count++] = pack(sample);
     }
 } catch (const std::bad_alloc&) {
     return NOUGHTS_ERROR_MEMORY;

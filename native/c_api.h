@@ -7,11 +7,7 @@
 
 #include <stdint.h>
 
-#if defined(_WIN32)
-#define NOUGHTS_API __declspec(dllexport)
-#else
 #define NOUGHTS_API __attribute__((visibility("default")))
-#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -33,10 +29,12 @@ typedef struct {
     uint8_t count_rule;
 } noughts_position;
 
-// A position from a game of the engine against itself, what a search says for the side to move, and what came out for it:
-// 1 won, 0 drawn, -1 lost, 2 not played on.
+// A position from a game of the engine against itself, seen by the side to move: the pattern of each board in base three
+// (1 its own stone, 2 the opponent's), the target, what came out (1 won, 0 drawn, -1 lost, 2 not played on), and what a
+// search says.
 typedef struct {
-    noughts_position position;
+    uint16_t patterns[9];
+    uint8_t target;
     int8_t result;
     int16_t score;
 } noughts_sample;
@@ -83,10 +81,23 @@ NOUGHTS_API int32_t noughts_keys(const noughts_position* position, const uint8_t
 // Random games to the end: counts of X wins, O wins, draws, and plies.
 NOUGHTS_API int32_t noughts_play_out(const noughts_position* position, int64_t games, uint64_t seed, int64_t counts[4]);
 
-// How many numbers an evaluation is made of.
+// Many games at once: `games` is memory of the caller, noughts_batch_size() bytes for each, that only these functions
+// understand. Looking fills what is not null: for each game 81 legal moves (1 or 0), 81 cells (1 the mover's, -1 the
+// other's), the target, and the outcome (0 open, 1 X wins, 2 O wins, 3 draw). Playing ignores the moves of games that are
+// over; it returns the number of the first game whose move is not legal, and then plays none, or `count`.
+NOUGHTS_API int64_t noughts_batch_size(void);
+NOUGHTS_API int32_t noughts_batch_start(void* games, int64_t count, int32_t count_rule);
+NOUGHTS_API int32_t noughts_batch_look(void* games, int64_t count, uint8_t* legal, int8_t* cells, uint8_t* targets,
+                                       uint8_t* outcomes);
+NOUGHTS_API int64_t noughts_batch_play(void* games, int64_t count, const uint8_t* moves);
+NOUGHTS_API int32_t noughts_batch_random(void* games, int64_t count, uint64_t seed, uint8_t* moves);
+
+// How many weights an evaluation is made of: those of the draw rule, then those of the count rule.
 NOUGHTS_API int64_t noughts_evaluation_size(void);
-NOUGHTS_API int64_t noughts_evaluation_new(const int16_t* numbers, int64_t count);
-NOUGHTS_API int32_t noughts_evaluate(int64_t evaluation, const noughts_position* position, int32_t* score);
+NOUGHTS_API int64_t noughts_evaluation_new(const int32_t* weights, int64_t count);
+// What the network says; `portable` asks for the loops that serve every processor, which give equal integers.
+NOUGHTS_API int32_t noughts_evaluate(int64_t evaluation, const noughts_position* position, int32_t portable,
+                                     int32_t* score);
 NOUGHTS_API int32_t noughts_fixed_depth(int64_t evaluation, const noughts_position* position, int32_t depth,
                                         int32_t with_table, int32_t* score);
 NOUGHTS_API int64_t noughts_bench(int64_t evaluation);

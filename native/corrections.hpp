@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "evaluation.hpp"
+#include "patterns.hpp"
 #include "position.hpp"
 #include "score.hpp"
 #include "tuning.hpp"

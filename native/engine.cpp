@@ -1,6 +1,7 @@
 #include "engine.hpp"
 
 #include <algorithm>
+#include <new>
 #include <system_error>
 #include <thread>
 
@@ -47,7 +48,7 @@ void settle(Report& report, const std::vector<SolvedMove>& proved, int lines) {
 }  // namespace
 
 Engine::Engine(std::shared_ptr<const Evaluation> evaluation, size_t megabytes, int threads)
-    : evaluation_(std::move(evaluation)), table_(megabytes), megabytes_(megabytes) {
+    : evaluation_(std::move(evaluation)), table_(megabytes), solver_(*evaluation_, megabytes) {
     for (int i = 0; i < threads; ++i) searches_.push_back(std::make_unique<Search>(*evaluation_, table_, tuning_));
 }
 
@@ -55,7 +56,7 @@ void Engine::clear() {
     std::lock_guard lock(running_);
     table_.clear();
     for (auto& search : searches_) search->forget();
-    if (solver_) solver_->clear();
+    solver_.clear();
 }
 
 bool Engine::tune(std::string_view name, int value) {
@@ -96,8 +97,8 @@ Report Engine::analyze(const Position& position, const Limits& limits, const Pro
     return think(position, limits, clock, progress);
 }
 
-// Searches ever deeper, only to fill the table that all threads share.
-void Engine::help(Search& search, const Position& position, int number) {
+// Searches ever deeper, only to fill the table that all threads share; without memory left it does not help.
+void Engine::help(Search& search, const Position& position, int number) try {
     int64_t told = 0;
     search.start(position, true, true, INT64_MAX, [this, &told](int64_t nodes) {
         helpers_nodes_.fetch_add(nodes - told, std::memory_order_relaxed);
@@ -106,6 +107,7 @@ void Engine::help(Search& search, const Position& position, int number) {
     });
     for (int depth = 1 + number % 2; depth <= position.open_cells && !search.stopped(); ++depth)
         search.search_root_near(0, depth);
+} catch (const std::bad_alloc&) {
 }
 
 Report Engine::report_of(Search& search, int depth, int lines, const Clock& clock) const {
@@ -129,7 +131,6 @@ Report Engine::report_of(Search& search, int depth, int lines, const Clock& cloc
 Report Engine::think(const Position& position, const Limits& limits, const Clock& clock, const Progress& progress) {
     const bool near_end = position.open_cells <= tuning_.proof_cells && limits.depth >= position.open_cells;
     if (!near_end) return deepen(position, limits, clock, progress, {});
-    if (!solver_) solver_ = std::make_unique<Solver>(*evaluation_, megabytes_);
     Limits first_look = limits;
     first_look.depth = kFirstLookDepth;
     Report report = deepen(position, first_look, clock, progress, {});
@@ -162,16 +163,16 @@ std::vector<SolvedMove> Engine::prove(const Position& position, const Limits& li
         };
         const auto nodes = int64_t(double(std::min(limits.nodes, kMostSolverNodes)) * share);
         auto found = find(std::max<int64_t>(1, nodes - earlier_nodes_), out_of_time);
-        earlier_nodes_ += solver_->nodes();
+        earlier_nodes_ += solver_.nodes();
         return found;
     };
     const double share = tuning_.proof_share / 100.0;
     auto values = within(share, [&](int64_t nodes, const Solver::ShouldStop& should_stop) {
-        return solver_->values(position, nodes, should_stop);
+        return solver_.values(position, nodes, should_stop);
     });
     if (values.empty()) return values;
     return within(std::max(share, kSolverShare), [&](int64_t nodes, const Solver::ShouldStop& should_stop) {
-        return solver_->scores(position, std::move(values), nodes, should_stop);
+        return solver_.scores(position, std::move(values), nodes, should_stop);
     });
 }
 
@@ -214,7 +215,7 @@ Report Engine::deepen(const Position& position, const Limits& limits, const Cloc
         report = report_of(search, finished_depth, lines, clock);
         if (report.moves.empty()) {
             const RootMove& first = search.root_moves().front();
-            const Score estimate = evaluation_->evaluate(position, evaluation_->worths_of(position));
+            const Score estimate = evaluation_->of(position).evaluate(position, evaluation_->of(position).accumulate(position));
             report.moves.push_back({first.move, estimate, false, first.line});
         }
     }

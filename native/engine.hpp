@@ -8,8 +8,8 @@
 #include <mutex>
 #include <vector>
 
-#include "evaluation.hpp"
 #include "limits.hpp"
+#include "network.hpp"
 #include "search.hpp"
 #include "solver.hpp"
 #include "table.hpp"
@@ -58,8 +58,7 @@ private:
     Table table_;
     Tuning tuning_;
     std::vector<std::unique_ptr<Search>> searches_;  // one for each thread
-    size_t megabytes_;
-    std::unique_ptr<Solver> solver_;  // made when first needed
+    Solver solver_;
     int64_t earlier_nodes_ = 0;       // of the stages of an analysis that are over
     std::atomic<int64_t> helpers_nodes_ = 0;
     std::atomic<bool> finished_ = false;

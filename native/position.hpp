@@ -10,6 +10,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <optional>
 
 #include "keys.hpp"
 
@@ -82,6 +83,43 @@ struct Position {
     uint8_t open_cells = 81;  // empty cells of open boards
     bool count_rule = false;
     Outcome outcome = Outcome::kOpen;
+
+    // Before the first move.
+    static Position start(bool count_rule) {
+        Position position;
+        position.count_rule = count_rule;
+        position.key = position.computed_key();
+        return position;
+    }
+
+    // The position with these stones and all that follows from them; nothing when no play could lead to the like.
+    static std::optional<Position> from_cells(const uint16_t (&cells)[2][9], int target, int to_move, bool count_rule) {
+        if (target > kAnywhere || to_move > 1) return std::nullopt;
+        Position position;
+        position.open_cells = 0;
+        for (int board = 0; board < 9; ++board) {
+            const unsigned x = cells[0][board], o = cells[1][board];
+            if ((x | o) > kFull || (x & o) != 0 || (kHasLine[x] && kHasLine[o])) return std::nullopt;
+            position.cells[0][board] = uint16_t(x);
+            position.cells[1][board] = uint16_t(o);
+            const auto mark = [&](bool holds, uint16_t& boards) { boards |= uint16_t(holds << board); };
+            mark(kHasLine[x], position.won[0]);
+            mark(kHasLine[o], position.won[1]);
+            mark(kHasLine[o] || !kLineLeft[o], position.lost[0]);
+            mark(kHasLine[x] || !kLineLeft[x], position.lost[1]);
+            mark(kHasLine[x] || kHasLine[o] || (x | o) == kFull, position.closed);
+            if ((position.closed >> board & 1) == 0) position.open_cells += std::popcount(position.empty_cells(board));
+        }
+        const bool x_line = kHasLine[position.won[0]], o_line = kHasLine[position.won[1]];
+        if ((x_line && o_line) || (target != kAnywhere && position.closed >> target & 1)) return std::nullopt;
+        position.target = uint8_t(target);
+        position.to_move = uint8_t(to_move);
+        position.count_rule = count_rule;
+        position.key = position.computed_key();
+        if (x_line || o_line) position.outcome = x_line ? Outcome::kXWins : Outcome::kOWins;
+        else if (position.closed == kFull) position.outcome = position.when_all_closed();
+        return position;
+    }
 
     bool is_over() const { return outcome != Outcome::kOpen; }
 

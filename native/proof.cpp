@@ -11,7 +11,7 @@ namespace {
 constexpr int kPollInterval = 512;
 
 // The first numbers of a leaf: larger the more cells are open, and leaning towards what the estimate says.
-constexpr double kUnit = 16, kGrowth = 0.1, kSpread = 600, kMostLean = 4;
+constexpr double kUnit = 16, kGrowth = 0.1, kSpread = 900, kMostLean = 4;
 constexpr int kMostGrowing = 40, kGrain = 8, kGrains = int(kSpread * kMostLean) / kGrain;
 
 const auto kEffort = [] {
@@ -82,6 +82,7 @@ Prover::Prover(const Evaluation& evaluation, size_t megabytes)
 Prover::Answer Prover::does_win(const Position& position, int attacker, int plies, int64_t node_limit,
                                 const ShouldStop& should_stop) {
     attacker_ = attacker;
+    network_ = &evaluation_.of(position);
     nodes_ = 0;
     node_limit_ = node_limit;
     should_stop_ = &should_stop;
@@ -89,7 +90,7 @@ Prover::Answer Prover::does_win(const Position& position, int attacker, int plie
     plies = useful_plies(position, plies);
     Numbers numbers;
     if (!is_decided(position, plies, numbers))
-        numbers = search(position, evaluation_.worths_of(position), key_of(position), plies, kNever, kNever);
+        numbers = search(position, network_->direct_sums(position), key_of(position), plies, kNever, kNever);
     return answer(position, numbers);
 }
 
@@ -102,7 +103,7 @@ bool Prover::is_known_to_win(const Position& position, int attacker) {
 
 Prover::Answer Prover::answer(const Position& position, const Numbers& numbers) const {
     if (!numbers.decided()) return {};
-    return {true, (numbers.reach == 0) == (position.to_move == attacker_), numbers.within};
+    return {true, (numbers.phi == 0) == (position.to_move == attacker_), numbers.within};
 }
 
 // Fewer plies that ask the same: nothing happens after the last cell, and only the winner's own move makes a line.
@@ -127,11 +128,11 @@ bool Prover::is_decided(const Position& position, int plies, Numbers& numbers) c
     return true;
 }
 
-Prover::Numbers Prover::first_numbers(const Position& position, const Worths& worths) const {
+Prover::Numbers Prover::first_numbers(const Position& position, const DirectSums& sums) const {
     const int choices = position.target == kAnywhere ? position.open_cells
                                                      : std::popcount(position.empty_cells(position.target));
     const float effort = kEffort[position.open_cells];
-    const int grain = std::clamp(evaluation_.evaluate(position, worths) / kGrain, -kGrains, kGrains);
+    const int grain = std::clamp(network_->direct_estimate(position, sums) / kGrain, -kGrains, kGrains);
     return {uint32_t(effort * kLean[kGrains - grain]) + 1, uint32_t(effort * kLean[kGrains + grain] * choices / 2) + 1, 0};
 }
 
@@ -140,7 +141,7 @@ bool Prover::look_up(uint64_t key, const Position& position, int plies, Numbers&
         if (slot.check != key >> 24 || slot.work == 0) continue;
         if (slot.within != 0 && int(slot.within) <= plies) numbers = verdict(position, true, slot.within);
         else if (int(slot.beyond) >= plies) numbers = verdict(position, false);
-        else numbers = {slot.reach, slot.fail, 0};
+        else numbers = {slot.phi, slot.delta, 0};
         return true;
     }
     return false;
@@ -157,9 +158,9 @@ void Prover::store(uint64_t key, const Position& position, int plies, const Numb
     if (slot.check != key >> 24 || slot.work == 0) slot = {key >> 24, 0, 0, 0, 1, 1};
     slot.work = std::max<uint64_t>(slot.work, std::bit_width(uint64_t(work)));
     if (!numbers.decided()) {
-        slot.reach = numbers.reach;
-        slot.fail = numbers.fail;
-    } else if ((numbers.reach == 0) == (position.to_move == attacker_)) {
+        slot.phi = numbers.phi;
+        slot.delta = numbers.delta;
+    } else if ((numbers.phi == 0) == (position.to_move == attacker_)) {
         slot.within = slot.within == 0 ? numbers.within : std::min<uint64_t>(slot.within, numbers.within);
     } else {
         slot.beyond = std::max<uint64_t>(slot.beyond, plies);
@@ -172,7 +173,7 @@ bool Prover::out_of_nodes() {
 }
 
 // Writes what is known about the moves of a position, and returns how many matter: one that reaches the aim, or all.
-int Prover::expand(const Position& position, const Worths& worths, int plies, Child* children) const {
+int Prover::expand(const Position& position, const DirectSums& sums, int plies, Child* children) const {
     int count = 0;
     for (const Move move : position.legal_moves()) {
         Child& child = children[count++];
@@ -184,7 +185,7 @@ int Prover::expand(const Position& position, const Worths& worths, int plies, Ch
         child.numbers = {1, 1, 0};
         if (!is_decided(child.position, child.plies, child.numbers)) {
             __builtin_prefetch(&bucket(child.key));
-        } else if (child.numbers.fail == 0) {
+        } else if (child.numbers.delta == 0) {
             children[0] = child;
             return 1;
         }
@@ -193,10 +194,9 @@ int Prover::expand(const Position& position, const Worths& worths, int plies, Ch
         Child& child = children[i];
         if (child.numbers.decided()) continue;
         if (!look_up(child.key, child.position, child.plies, child.numbers)) {
-            Worths next = worths;
-            evaluation_.update(next, child.position, child.board);
-            child.numbers = first_numbers(child.position, next);
-        } else if (child.numbers.fail == 0) {
+            child.numbers = first_numbers(
+                child.position, network_->after_move(sums, position, child.position, child.board));
+        } else if (child.numbers.delta == 0) {
             children[0] = child;
             return 1;
         }
@@ -204,11 +204,11 @@ int Prover::expand(const Position& position, const Worths& worths, int plies, Ch
     return count;
 }
 
-Prover::Numbers Prover::search(const Position& position, const Worths& worths, uint64_t key, int plies,
-                               uint32_t reach_limit, uint32_t fail_limit) {
+Prover::Numbers Prover::search(const Position& position, const DirectSums& sums, uint64_t key, int plies,
+                               uint32_t phi_limit, uint32_t delta_limit) {
     const int64_t begin = nodes_;
     Child* const children = next_child_;
-    const int count = expand(position, worths, plies, children);
+    const int count = expand(position, sums, plies, children);
     next_child_ = children + count;
     Numbers own;
     for (;;) {
@@ -217,24 +217,23 @@ Prover::Numbers Prover::search(const Position& position, const Worths& worths, u
         uint8_t longest = 0;
         Child* best = nullptr;
         for (Child* child = children; child != next_child_; ++child) {
-            own.fail = std::min(own.fail + child->numbers.reach, kNever - 1);
+            own.delta = std::min(own.delta + child->numbers.phi, kNever - 1);
             longest = std::max(longest, child->numbers.within);
-            if (child->numbers.fail < own.reach) {
-                second = own.reach;
-                own.reach = child->numbers.fail;
+            if (child->numbers.delta < own.phi) {
+                second = own.phi;
+                own.phi = child->numbers.delta;
                 best = child;
             } else {
-                second = std::min(second, child->numbers.fail);
+                second = std::min(second, child->numbers.delta);
             }
         }
-        if (own.reach == 0) own = {0, kNever, uint8_t(best->numbers.within + 1)};
-        else if (own.fail == 0) own.within = uint8_t(longest + 1);
-        if (own.reach >= reach_limit || own.fail >= fail_limit || out_of_nodes()) break;
-        Worths next = worths;
-        evaluation_.update(next, best->position, best->board);
-        const uint32_t child_reach_limit = std::min(fail_limit - own.fail + best->numbers.reach, kNever);
-        const uint32_t child_fail_limit = std::min(reach_limit, 2 * second + 1);
-        best->numbers = search(best->position, next, best->key, best->plies, child_reach_limit, child_fail_limit);
+        if (own.phi == 0) own = {0, kNever, uint8_t(best->numbers.within + 1)};
+        else if (own.delta == 0) own.within = uint8_t(longest + 1);
+        if (own.phi >= phi_limit || own.delta >= delta_limit || out_of_nodes()) break;
+        const DirectSums next = network_->after_move(sums, position, best->position, best->board);
+        const uint32_t child_phi_limit = std::min(delta_limit - own.delta + best->numbers.phi, kNever);
+        const uint32_t child_delta_limit = std::min(phi_limit, 2 * second + 1);
+        best->numbers = search(best->position, next, best->key, best->plies, child_phi_limit, child_delta_limit);
         if (stopped_) break;
     }
     next_child_ = children;

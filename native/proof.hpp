@@ -1,7 +1,7 @@
 // Proof search (depth-first proof numbers): whether a side wins a position within some plies, whatever the other does.
 //
-// Each node has two numbers, seen from its side to move: how much must at least be decided for it to reach its aim, and
-// how much for it to fail. The aim of the attacker is to win in time, that of the defender that it does not. The search
+// Each node has two numbers, seen from its side to move: phi, how much must at least be decided for it to reach its aim, and
+// delta, how much for it to fail. The aim of the attacker is to win in time, that of the defender that it does not. The search
 // always goes on at the leaf that can change most with least, and keeps what it finds out in a table.
 #pragma once
 
@@ -9,8 +9,8 @@
 #include <functional>
 #include <vector>
 
-#include "evaluation.hpp"
 #include "memory.hpp"
+#include "network.hpp"
 #include "position.hpp"
 
 namespace noughts {
@@ -40,10 +40,10 @@ public:
 
 private:
     struct Numbers {
-        uint32_t reach, fail;  // what it takes at least for the side to move to reach its aim, and to fail
+        uint32_t phi, delta;  // what it takes at least for the side to move to reach its aim, and to fail
         uint8_t within;        // where that is decided and the attacker wins: within so many plies
 
-        bool decided() const { return reach == 0 || fail == 0; }
+        bool decided() const { return phi == 0 || delta == 0; }
     };
     struct Child {
         Position position;
@@ -57,7 +57,7 @@ private:
         uint64_t work : 8 = 0;    // how much went into it, as a power of two; zero where the slot is empty
         uint64_t within : 8 = 0;  // the attacker wins within so many plies; zero where that is not known
         uint64_t beyond : 8 = 0;  // and not within so many
-        uint32_t reach = 0, fail = 0;
+        uint32_t phi = 0, delta = 0;
     };
     struct alignas(64) Bucket {
         Slot slots[4];
@@ -65,11 +65,16 @@ private:
 
     static constexpr uint32_t kNever = 1u << 30;
 
-    Numbers search(const Position& position, const Worths& worths, uint64_t key, int plies, uint32_t reach_limit,
-                   uint32_t fail_limit);
-    int expand(const Position& position, const Worths& worths, int plies, Child* children) const;
+    // Searches below a position that is not decided until its phi or delta reaches its limit, or a limit of the run is
+    // reached (stopped_). Returns the numbers then: phi 0 means that the side to move reaches its aim, delta 0 that it
+    // fails, and both hold for good; anything else is a lower bound that a later visit goes on from. `sums` belong to
+    // the position, `key` to it and the attacker; `plies` are what useful_plies leaves of those that the win may take.
+    // Stores what it returns in the table, calls itself at most once per ply, and leaves children_ as it was.
+    Numbers search(const Position& position, const DirectSums& sums, uint64_t key, int plies, uint32_t phi_limit,
+                   uint32_t delta_limit);
+    int expand(const Position& position, const DirectSums& sums, int plies, Child* children) const;
     bool is_decided(const Position& position, int plies, Numbers& numbers) const;
-    Numbers first_numbers(const Position& position, const Worths& worths) const;
+    Numbers first_numbers(const Position& position, const DirectSums& sums) const;
     Numbers verdict(const Position& position, bool attacker_wins, int within = 0) const;
     Answer answer(const Position& position, const Numbers& numbers) const;
     bool look_up(uint64_t key, const Position& position, int plies, Numbers& numbers) const;
@@ -82,6 +87,7 @@ private:
     bool out_of_nodes();
 
     const Evaluation& evaluation_;
+    const Network* network_ = nullptr;  // of the end rule in question
     LargeArray<Bucket> buckets_;
     std::vector<Child> children_;  // of all nodes on the path from the root
     Child* next_child_;            // the first of them that is free

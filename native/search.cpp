@@ -1,6 +1,6 @@
 #include "search.hpp"
 
-#include <cmath>
+#include <cstdlib>
 
 namespace noughts {
 
@@ -25,45 +25,6 @@ bool is_proved(const Entry& entry) {
 
 }  // namespace
 
-void Search::set_reductions() {
-    if (reductions_made_for_ == tuning_.late_move_reduction) return;
-    reductions_made_for_ = tuning_.late_move_reduction;
-    for (int depth = 0; depth <= kMoves; ++depth)
-        for (int number = 0; number <= kMoves; ++number) {
-            const double scale = tuning_.late_move_reduction / 100.0;
-            const bool late = depth >= 2 && number >= 2 && scale > 0;
-            reductions_[depth][number] = late ? int8_t(0.55 + scale * std::log(depth) * std::log(number + 1)) : 0;
-        }
-}
-
-void Search::start(const Position& root, bool selective, bool with_table, int64_t node_limit, ShouldStop should_stop) {
-    selective_ = selective;
-    with_table_ = with_table;
-    should_stop_ = std::move(should_stop);
-    nodes_ = 0;
-    node_limit_ = node_limit;
-    next_poll_ = std::min<int64_t>(kPollInterval, node_limit);
-    stopped_ = false;
-    history_.fade();
-    set_reductions();
-    for (Frame& frame : frames_) frame.killers = {kNoMove, kNoMove};
-    frames_[0].position = root;
-    frames_[0].worths = evaluation_.worths_of(root);
-    root_moves_.clear();
-    const auto entry = with_table ? table_.read(root.key) : std::nullopt;
-    MovePicker picker(root, tuning_, history_, entry ? entry->move : kNoMove, kNoMove, frames_[0].killers.data());
-    while (const OrderedMove* next = picker.next()) {
-        root_moves_.push_back({next->move, -kInfinity, -kInfinity, {}});
-        root_moves_.back().line.set(next->move, {});
-    }
-}
-
-void Search::restrict_to(const std::vector<Move>& moves) {
-    std::erase_if(root_moves_, [&](const RootMove& root) {
-        return std::find(moves.begin(), moves.end(), root.move) == moves.end();
-    });
-}
-
 bool Search::count_node() {
     if (++nodes_ >= next_poll_) {
         next_poll_ = std::min(nodes_ + kPollInterval, std::max(node_limit_, nodes_ + 1));
@@ -79,8 +40,7 @@ void Search::play(int ply, Move move) {
     next.position = frame.position;
     next.position.play(move);
     table_.prefetch(next.position.key);
-    next.worths = frame.worths;
-    evaluation_.update(next.worths, next.position, kPlaces[move].board);
+    next.summed = false;
 }
 
 int Search::reduction(int depth, int number) const { return reductions_[std::min(depth, kMoves)][number]; }
@@ -104,24 +64,38 @@ void Search::learn_cutoff(int ply, int depth, const OrderedMove& move, const Mov
     history_.learn(frame.position.to_move, ply > 0 ? frames_[ply - 1].move : kNoMove, move.move, depth, tried, count);
 }
 
-Score Search::search_child(int ply, int depth, Score alpha, Score beta) {
-    return selective_ ? -search<true>(ply, depth, -beta, -alpha) : -search<false>(ply, depth, -beta, -alpha);
+// What the network says. Its sums are made from those of the nearest ancestor that has them.
+Score Search::estimate(int ply) {
+    uint64_t& known = estimates_[frames_[ply].position.key % estimates_.size()];
+    if ((known ^ frames_[ply].position.key) >> 16 == 0) return int16_t(known);
+    int first = ply;
+    while (!frames_[first].summed) --first;
+    for (int i = first; i < ply; ++i) {
+        network_->update(frames_[i].sums, frames_[i].position, frames_[i + 1].position, kPlaces[frames_[i].move].board,
+                         frames_[i + 1].sums);
+        frames_[i + 1].summed = true;
+    }
+#if defined(NOUGHTS_CHECK)
+    if (frames_[ply].sums != network_->accumulate(frames_[ply].position)) std::abort();
+#endif
+    const Score score = network_->evaluate(frames_[ply].position, frames_[ply].sums);
+    known = (frames_[ply].position.key >> 16 << 16) | uint16_t(score);
+    return score;
 }
 
-// The evaluation and what earlier searches of similar positions have taught about its errors.
-Score Search::corrected_estimate(const Frame& frame) const {
-    const Score score = evaluation_.evaluate(frame.position, frame.worths) + corrections_.of(tuning_, frame.position);
-    return std::clamp(score, -kEstimate, kEstimate);
+// The same with what earlier searches of similar positions have taught about its errors.
+Score Search::corrected_estimate(int ply) {
+    return std::clamp(estimate(ply) + corrections_.of(tuning_, frames_[ply].position), -kEstimate, kEstimate);
 }
 
-// Whether the estimate alone says that a node outside of the principal variation reaches beta.
-bool Search::is_good_enough(int depth, Score beta, Score estimate) const {
+// Reverse futility pruning: whether the estimate alone says that a node outside of the principal variation reaches beta.
+bool Search::reverse_futility_prunes(int depth, Score beta, Score estimate) const {
     return tuning_.reverse_futility && depth <= tuning_.reverse_futility_depth && is_estimate(beta) &&
            estimate - tuning_.reverse_futility * depth >= beta;
 }
 
-// Whether a shallow search of one of the first moves finds so much more than beta that a deep one will find beta.
-bool Search::proves_cut(int ply, int depth, Score beta, const Entry* entry) {
+// ProbCut: whether a shallow search of one of the first moves finds so much more than beta that a deep one will find beta.
+bool Search::probcut(int ply, int depth, Score beta, const Entry* entry) {
     const Score raised = beta + tuning_.probcut;
     if (entry && entry->depth >= depth - 3 && entry->score < raised) return false;
     Frame& frame = frames_[ply];
@@ -152,7 +126,7 @@ Score Search::quiesce(int ply, Score alpha, Score beta) {
         win_at_once(frame);
         return kWin - ply - 1;
     }
-    const Score estimate = evaluation_.evaluate(position, frame.worths);
+    const Score estimate = this->estimate(ply);
     Score best = estimate;
     if (best >= beta || !tuning_.quiescence) return best;
     alpha = std::max(alpha, best);
@@ -182,17 +156,20 @@ Score Search::search(int ply, int depth, Score alpha, Score beta, bool may_probc
     Frame& frame = frames_[ply];
     const Position& position = frame.position;
     frame.line.size = 0;
+
+    // Step 1. The end of the game, the horizon, the limits, and a win with the next move.
     if (position.is_over()) return score_of_end(position, ply);
     if (depth <= 0) {
         if (selective) return quiesce(ply, alpha, beta);
-        return count_node() ? evaluation_.evaluate(position, frame.worths) : 0;
+        return count_node() ? estimate(ply) : 0;
     }
     if (!count_node()) return 0;
     if (position.wins_at_once()) {
         win_at_once(frame);
         return kWin - ply - 1;
     }
-    // From here on the best is to win with the next move but one, the worst to lose by the reply (the count may end
+
+    // Step 2. Mate distance pruning. From here on the best is to win with the next move but one, the worst to lose by the reply (the count may end
     // the game sooner), unless there is nothing left to win.
     const int me = position.to_move;
     const Score most = position.can_win(me) ? kWin - ply - (position.count_rule ? 1 : 3) : 0;
@@ -201,6 +178,7 @@ Score Search::search(int ply, int depth, Score alpha, Score beta, bool may_probc
     if (least >= beta) return least;
     const bool wide = beta - alpha > 1;
 
+    // Step 3. Transposition table.
     const bool probes = with_table_ && (!selective || depth >= tuning_.table_depth);
     std::optional<Entry> entry;
     if (probes) entry = table_.read(position.key);
@@ -211,19 +189,21 @@ Score Search::search(int ply, int depth, Score alpha, Score beta, bool may_probc
     }
     const Move table_move = entry ? entry->move : kNoMove;
 
+    // Step 4. Static estimate, then by it reverse futility pruning, ProbCut and internal iterative reduction.
     Score estimate = 0;
     if (selective) {
-        estimate = corrected_estimate(frame);
+        estimate = corrected_estimate(ply);
         if (!wide) {
-            if (is_good_enough(depth, beta, estimate)) return estimate;
+            if (reverse_futility_prunes(depth, beta, estimate)) return estimate;
             if (may_probcut && tuning_.probcut_depth && depth >= tuning_.probcut_depth && is_estimate(beta) &&
-                estimate >= beta && proves_cut(ply, depth, beta, entry ? &*entry : nullptr))
+                estimate >= beta && probcut(ply, depth, beta, entry ? &*entry : nullptr))
                 return beta;
         }
         if (tuning_.internal_reduction_depth && table_move == kNoMove && depth >= tuning_.internal_reduction_depth)
             --depth;
     }
 
+    // Step 5. Extensions, and whether quiet moves are futile.
     MovePicker picker(position, tuning_, history_, table_move, ply > 0 ? frames_[ply - 1].move : kNoMove,
                       frame.killers.data());
     if (selective && picker.size() == 1 && tuning_.forced_reply_extension) ++depth;
@@ -232,6 +212,7 @@ Score Search::search(int ply, int depth, Score alpha, Score beta, bool may_probc
     const bool futile = selective && !wide && tuning_.futility && depth <= tuning_.futility_depth &&
                         is_estimate(alpha) && estimate + tuning_.futility * depth <= alpha;
 
+    // Step 6. The moves, best first; all but the first with a null window, late quiet ones to a reduced depth.
     const Score first_alpha = alpha;
     Score best = -kInfinity;
     Move best_move = kNoMove;
@@ -271,6 +252,8 @@ Score Search::search(int ply, int depth, Score alpha, Score beta, bool may_probc
         }
         if (move.quiet) tried[tried_count++] = move.move;
     }
+
+    // Step 7. What is learned: the error of the estimate, and the entry of the table.
     if (probes) {
         const Bound bound = best >= beta ? Bound::kLower : best > first_alpha ? Bound::kExact : Bound::kUpper;
         const bool says_more = bound == Bound::kExact || (bound == Bound::kLower) == (best > estimate);
@@ -280,55 +263,7 @@ Score Search::search(int ply, int depth, Score alpha, Score beta, bool may_probc
     return best;
 }
 
-void Search::begin_iteration(int first) {
-    for (size_t i = first; i < root_moves_.size(); ++i) {
-        root_moves_[i].previous = root_moves_[i].known_score();
-        root_moves_[i].score = -kInfinity;
-    }
-}
-
-Score Search::search_root(int first, int depth, Score alpha, Score beta) {
-    begin_iteration(first);
-    Score best = -kInfinity;
-    for (size_t i = first; i < root_moves_.size(); ++i) {
-        RootMove& root = root_moves_[i];
-        play(0, root.move);
-        Score score;
-        if (i == size_t(first)) {
-            score = search_child(1, depth - 1, alpha, beta);
-        } else {
-            score = search_child(1, depth - 1, alpha, alpha + 1);
-            if (score > alpha && score < beta && !stopped_) score = search_child(1, depth - 1, alpha, beta);
-        }
-        if (stopped_) break;
-        if (i == size_t(first) || score > alpha) {
-            root.score = score;
-            root.line.set(root.move, frames_[1].line);
-        }
-        best = std::max(best, score);
-        alpha = std::max(alpha, score);
-        if (alpha >= beta) break;
-    }
-    std::stable_sort(root_moves_.begin() + first, root_moves_.end(), [](const RootMove& a, const RootMove& b) {
-        return a.score != b.score ? a.score > b.score : a.previous > b.previous;
-    });
-    return best;
-}
-
-Score Search::search_root_near(int first, int depth) {
-    const Score guess = root_moves_[first].known_score();
-    Score width = tuning_.aspiration;
-    if (depth < 4 || width == 0 || !is_estimate(guess)) return search_root(first, depth, -kInfinity, kInfinity);
-    Score alpha = guess - width, beta = guess + width;
-    for (;;) {
-        const Score score = search_root(first, depth, alpha, beta);
-        if (stopped_) return score;
-        if (score > alpha && score < beta) return score;
-        width *= 3;
-        if (width > 2000) return search_root(first, depth, -kInfinity, kInfinity);
-        if (score <= alpha) alpha = std::max(score - width, -kInfinity);
-        else beta = std::min(score + width, kInfinity);
-    }
-}
+template Score Search::search<true>(int ply, int depth, Score alpha, Score beta, bool may_probcut);
+template Score Search::search<false>(int ply, int depth, Score alpha, Score beta, bool may_probcut);
 
 }  // namespace noughts

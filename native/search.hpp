@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "corrections.hpp"
-#include "evaluation.hpp"
 #include "move_order.hpp"
+#include "network.hpp"
 #include "position.hpp"
 #include "score.hpp"
 #include "table.hpp"
@@ -74,8 +74,9 @@ private:
     static constexpr int kPollInterval = 1024;
 
     struct Frame {
+        Accumulator sums;  // of the network, where summed
         Position position;
-        Worths worths;
+        bool summed;
         Line line;
         std::array<Move, 2> killers;
         Move move;  // that leads to the next frame
@@ -84,11 +85,12 @@ private:
     template <bool selective>
     Score search(int ply, int depth, Score alpha, Score beta, bool may_probcut = true);
     Score quiesce(int ply, Score alpha, Score beta);
-    bool proves_cut(int ply, int depth, Score beta, const Entry* entry);
-    bool is_good_enough(int depth, Score beta, Score estimate) const;
+    bool probcut(int ply, int depth, Score beta, const Entry* entry);
+    bool reverse_futility_prunes(int depth, Score beta, Score estimate) const;
     Score search_child(int ply, int depth, Score alpha, Score beta);
 
-    Score corrected_estimate(const Frame& frame) const;
+    Score estimate(int ply);
+    Score corrected_estimate(int ply);
     void play(int ply, Move move);
     void win_at_once(Frame& frame);
     bool count_node();
@@ -98,6 +100,7 @@ private:
     void begin_iteration(int first);
 
     const Evaluation& evaluation_;
+    const Network* network_ = nullptr;  // of the end rule that is searched
     Table& table_;
     const Tuning& tuning_;
     History history_;
@@ -105,6 +108,7 @@ private:
     std::array<std::array<int8_t, kMoves + 1>, kMoves + 1> reductions_;
     int reductions_made_for_ = -1;
     std::array<Frame, kMoves + 3> frames_;
+    std::array<uint64_t, 1 << 15> estimates_{};  // of the network, by key: 48 bits of it and the score
     std::vector<RootMove> root_moves_;
     ShouldStop should_stop_;
     int64_t nodes_ = 0, next_poll_ = 0, node_limit_ = 0;

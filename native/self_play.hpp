@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "evaluation.hpp"
+#include "network.hpp"
 #include "playout.hpp"
 #include "search.hpp"
 #include "table.hpp"
@@ -24,15 +24,15 @@ public:
     SelfPlay(const Evaluation& evaluation, bool count_rule, int64_t nodes, uint64_t seed)
         : table_(kMegabytes), search_(evaluation, table_, tuning_), random_(seed), count_rule_(count_rule), nodes_(nodes) {}
 
-    // One game from a random opening; every position of it, and for each another one that lies one or two random plies
-    // off the path: there the engine learns what it would never play.
+    // One game from a random opening; every position of it, and for most of them another one that lies one or two random
+    // plies off the path: there the engine learns what it would never play.
     void play_game(std::vector<Sample>& samples) {
         Position position = opening();
         const size_t begin = samples.size();
         while (!position.is_over()) {
             const RootMove best = think(position);
             samples.push_back({position, best.known_score(), 0});
-            add_neighbour(position, samples);
+            if (random_.below(100) < kNeighbourShare) add_neighbour(position, samples);
             position.play(best.move);
         }
         for (size_t i = begin; i < samples.size(); ++i)
@@ -41,14 +41,20 @@ public:
 
 private:
     static constexpr size_t kMegabytes = 2;
-    static constexpr int kLeastOpening = 2, kMostOpening = 10;
+
+    // Openings of random plies, from `least` to `most`, so many in a hundred of each kind: some lie in the middle of a game.
+    struct OpeningKind {
+        int share, least, most;
+    };
+    static constexpr OpeningKind kOpenings[] = {{45, 0, 8}, {30, 4, 12}, {25, 9, 22}};
+    static constexpr int kNeighbourShare = 80;
 
     Position opening() {
-        Position position;
-        position.count_rule = count_rule_;
-        position.key = position.computed_key();
-        const int plies = kLeastOpening + random_.below(kMostOpening - kLeastOpening + 1);
-        for (int i = 0; i < plies; ++i) position.play(random_move(position, random_));
+        Position position = Position::start(count_rule_);
+        const OpeningKind* kind = kOpenings;
+        for (int left = random_.below(100); left >= kind->share; ++kind) left -= kind->share;
+        const int plies = kind->least + random_.below(kind->most - kind->least + 1);
+        for (int i = 0; i < plies && !position.is_over(); ++i) position.play(random_move(position, random_));
         return position;
     }
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from noughts.evaluation import estimate
 from noughts.native import ultimate as engine
 from noughts.native.ultimate import native_evaluation
 from noughts.rules.mark import Mark
 from noughts.rules.position import perft
 from noughts.rules.ultimate import FULL, UltimatePosition, ultimate
-from noughts.search.alphabeta import alphabeta
 from tests.random_games import random_game, random_positions
 
 
@@ -56,35 +54,6 @@ def test_no_two_keys_meet_among_all_positions_of_four_plies() -> None:
         for position in frontier:
             key = engine.keys(position)[0]
             assert seen.setdefault(key, essence(position)) == essence(position)
-
-
-def test_both_evaluations_give_equal_integers() -> None:
-    evaluation = native_evaluation()
-    for seed in range(150):
-        for _, position in random_game(seed, count_rule=seed % 2 == 1):
-            if position.outcome is None:
-                assert evaluation.estimate(position) == estimate(position)
-
-
-def swapped(position: UltimatePosition) -> UltimatePosition:
-    """The same with the marks exchanged, so that what was good for X is now good for O."""
-    return position._replace(to_move=position.to_move.other)
-
-
-def test_an_estimate_does_not_depend_on_colours_and_symmetries() -> None:
-    evaluation = native_evaluation()
-    for position in random_positions(300, seed=5):
-        score = evaluation.estimate(position)
-        assert evaluation.estimate(swapped(position)) == score
-        assert {evaluation.estimate(image) for image in position.images()} == {score}
-
-
-@pytest.mark.parametrize(("depth", "count"), [(1, 60), (2, 40), (3, 20), (4, 6)])
-def test_both_searches_find_the_same_value_at_a_fixed_depth(depth: int, count: int) -> None:
-    for position in random_positions(count, seed=depth, least_ply=3):
-        expected = alphabeta(position, depth=depth, trace=None)
-        assert native_evaluation().fixed_depth(position, depth, with_table=False) == expected
-        assert native_evaluation().fixed_depth(position, depth, with_table=True) == expected
 
 
 @pytest.mark.parametrize("depth", [5, 6, 7])

@@ -15,7 +15,7 @@ PROMISED = [
     *("format_move", "Position", "Mark", "Outcome", "minimax", "alphabeta", "perft", "Tablebase", "strongest", "Limit"),
     *("Analysis", "GameRecord", "RandomPlayer", "LevelPlayer", "NoughtsError", "NotationError", "IllegalPositionError"),
     *("IllegalMoveError", "StaleGameError", "EngineError", "EngineMissingError", "EngineTimeoutError"),
-    *("EngineCrashedError",),
+    *("EngineCrashedError", "Batch"),
 ]
 
 

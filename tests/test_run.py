@@ -65,11 +65,15 @@ def test_the_digest_changes_when_a_native_file_comes_goes_or_moves(root: Path) -
     assert len(digests) == 4
 
 
-def test_python_files_do_not_ask_for_a_new_setup(root: Path) -> None:
-    before = run.sources_digest()
+def test_an_edited_python_file_asks_for_no_new_setup_but_one_that_comes_or_moves_does(root: Path) -> None:
     (root / "src").mkdir()
-    (root / "src" / "module.py").write_text("x = 1")
+    module = root / "src" / "module.py"
+    module.write_text("x = 1")
+    before = run.sources_digest()
+    module.write_text("x = 2")
     assert run.sources_digest() == before
+    module.rename(module.with_name("moved.py"))
+    assert run.sources_digest() != before
 
 
 def test_the_first_run_sets_up_and_the_second_has_nothing_to_do(root: Path, steps: list[str]) -> None:

@@ -17,7 +17,7 @@ from noughts.rules.position import Position
 from noughts.search.alphabeta import alphabeta
 from noughts.search.choices import centre_first, plain
 from noughts.search.minimax import minimax
-from noughts.search.trace import Counter, LineRecorder, Together, TreeRecorder
+from noughts.search.trace import Counter, LineRecorder, TraceGroup, TreeRecorder
 from tests.brute_force import assert_line_keeps_promise
 from tests.playing import GAMES, random_positions
 
@@ -93,7 +93,7 @@ def test_a_trace_changes_nothing(game: str, search: Search) -> None:
     for position in random_positions(game, 4, seed=51):
         recorder, counter = TreeRecorder(max_nodes=50), Counter()
         silent = search(position, depth=2)
-        assert search(position, depth=2, trace=Together(recorder, counter)) == silent
+        assert search(position, depth=2, trace=TraceGroup(recorder, counter)) == silent
         assert recorder.root is not None
         assert recorder.root.score == silent
 
@@ -104,7 +104,7 @@ def test_counter_and_tree_add_up(search: Search) -> None:
         if len(position.legal_moves()) > 7:
             continue
         counter, recorder = Counter(), TreeRecorder(max_nodes=100_000)
-        search(position, order=centre_first, trace=Together(counter, recorder))
+        search(position, order=centre_first, trace=TraceGroup(counter, recorder))
         assert recorder.root is not None
         assert recorder.complete
         layer, depth = [recorder.root], 0
@@ -141,7 +141,7 @@ def test_a_recorded_tree_is_the_search_itself() -> None:
 @pytest.mark.parametrize("most", [1, 2, 10, 100])
 def test_a_tree_is_bounded_and_counts_what_it_folds(most: int) -> None:
     recorder, everything = TreeRecorder(max_nodes=most), TreeRecorder(max_nodes=10**6)
-    alphabeta(start_position("classic"), depth=5, trace=Together(recorder, everything))
+    alphabeta(start_position("classic"), depth=5, trace=TraceGroup(recorder, everything))
     assert recorder.root is not None
     assert everything.root is not None
     truth = {node.number: node for node in everything.root.walk()}
@@ -160,7 +160,7 @@ def test_a_tree_is_bounded_and_counts_what_it_folds(most: int) -> None:
 @pytest.mark.parametrize("fold", [0, 1, 20])
 def test_a_folded_tree_keeps_the_line_that_matters(fold: int) -> None:
     line, recorder, everything = LineRecorder(), TreeRecorder(10**6, fold=fold), TreeRecorder(10**6)
-    alphabeta(parse_position("X../.O./..X o"), trace=Together(line, recorder, everything))
+    alphabeta(parse_position("X../.O./..X o"), trace=TraceGroup(line, recorder, everything))
     node, whole = recorder.root, everything.root
     assert node is not None
     assert whole is not None

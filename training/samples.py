@@ -1,4 +1,4 @@
-"""Samples of self-play as arrays: which numbers of the evaluation each position uses."""
+"""Samples of self-play as arrays: which numbers of the tables in `noughts.evaluation` each position uses."""
 
 from __future__ import annotations
 
@@ -10,17 +10,8 @@ import numpy.typing as npt
 
 from noughts.evaluation import KIND_OF, canonical_pattern, places
 from noughts.rules.ultimate import ANYWHERE, FULL, HAS_LINE
-
-SAMPLE = np.dtype(
-    {
-        "names": ["cells", "target", "to_move", "result", "score"],
-        "formats": ["(2,9)u2", "u1", "u1", "i1", "i2"],
-        "offsets": [0, 36, 37, 40, 42],
-        "itemsize": 44,
-    }
-)
-"""noughts_sample of native/c_api.h."""
-NO_RESULT = 2
+from training.rows import NO_RESULT, SAMPLE, digits_of
+from training.rows import PATTERNS as ALL_PATTERNS
 
 PATTERNS = sum(map(len, places()))
 CERTAIN_SLOT, ZERO_SLOT = 3 * PATTERNS, 3 * PATTERNS + 1
@@ -51,9 +42,8 @@ class Samples:
 
 def read_samples(paths: list[Path]) -> Samples:
     raw = np.concatenate([np.fromfile(path, SAMPLE) for path in paths])
-    rows = np.arange(len(raw))
-    mover = raw["to_move"].astype(np.intp)
-    own, other = raw["cells"][rows, mover], raw["cells"][rows, 1 - mover]
+    digits = digits_of(np.arange(ALL_PATTERNS))
+    own, other = (((digits == mark) @ (1 << np.arange(9))).astype(np.uint16)[raw["patterns"]] for mark in (1, 2))
     place_own, place_other = _places_of(own, other), _places_of(other, own)
     is_open = place_own >= 0
     won, lost = _has_line()[own], _has_line()[other]

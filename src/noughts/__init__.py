@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from noughts.errors import NoughtsError as NoughtsError
     from noughts.errors import StaleGameError as StaleGameError
     from noughts.errors import UnsolvedError as UnsolvedError
+    from noughts.native.batch import Batch as Batch
     from noughts.native.ultimate import Engine as Engine
     from noughts.notation import format_move as format_move
     from noughts.notation import format_position as format_position
@@ -71,6 +72,7 @@ _HOMES = {
         "StaleGameError",
         "UnsolvedError",
     ],
+    "native.batch": ["Batch"],
     "native.ultimate": ["Engine"],
     "notation": ["format_move", "format_position", "parse_move", "parse_position", "start_position"],
     "players.player": ["LevelPlayer", "RandomPlayer"],

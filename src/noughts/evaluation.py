@@ -1,6 +1,6 @@
 """Estimates of positions whose value nobody has computed, for the side to move.
 
-The estimate of Ultimate is the readable twin of native/evaluation.hpp: equal integers from the same numbers.
+The estimate of Ultimate is for searches in Python; the network of the core, `noughts.network`, is too slow for them.
 """
 
 from __future__ import annotations
@@ -78,14 +78,14 @@ def estimate_ultimate(position: UltimatePosition) -> Score:
         + sum(balance for _, _, balance in boards)
         + (rule.free_move if target == ANYWHERE else rule.tempo)
     )
-    if not _can_win(position.count_rule, position.theirs, position.mine_won, position.theirs_won):
+    if not can_win(position.count_rule, position.theirs, position.mine_won, position.theirs_won):
         score = min(score, 0)
-    if not _can_win(position.count_rule, position.mine, position.theirs_won, position.mine_won):
+    if not can_win(position.count_rule, position.mine, position.theirs_won, position.mine_won):
         score = max(score, 0)
     return max(-ESTIMATE, min(ESTIMATE, score))
 
 
-def _can_win(count_rule: bool, other: int, won: int, other_won: int) -> bool:
+def can_win(count_rule: bool, other: int, won: int, other_won: int) -> bool:
     """Whether a side can still fill a macro line or, where that counts, get more boards than the other."""
     lost = other_won | sum(1 << board for board in range(9) if _blocked(other >> 9 * board & FULL))
     if not _blocked(lost):

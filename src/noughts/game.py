@@ -1,17 +1,17 @@
-"""A game between two seats: whose turn it is, who may take back how far, and the game after it.
+"""A game between two seats: whose turn it is, what one asks of the other, the clock, and the game after it.
 
-The store adds an id, a version and the secrets of browsers to it, the terminal adds redo and the running score.
+The store adds an id, a version and the secrets of browsers to it, the terminal adds redo.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal, NamedTuple, TypeAlias
 
 from noughts.errors import NotationError, NotPossibleError, NotYourTurnError
-from noughts.record import GameRecord
+from noughts.record import GameRecord, Termination
 from noughts.rules.mark import Mark, Move, Outcome
 from noughts.rules.position import Position
 
@@ -87,14 +87,65 @@ class Seat:
         return Seat(name)
 
 
+class Offer(NamedTuple):
+    """What one person asks of the other."""
+
+    kind: Literal["undo", "draw", "rematch"]
+    by: Mark
+
+
+LONGEST_CLOCK = 180
+"""Minutes, and seconds for each move."""
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The time that each side has left; `now` is in seconds since 1970."""
+
+    seconds: float
+    """What both begin with."""
+    increment: float
+    """What a move adds."""
+    left: Mapping[Mark, float]
+    since: float | None = None
+    """When the time of the side to move began to run; None before the first move and after the last."""
+
+    @staticmethod
+    def parse(text: str) -> Clock:
+        """Minutes and the seconds that a move adds.
+
+        >>> Clock.parse("5+3").seconds
+        300.0
+        """
+        found = re.fullmatch(r"\s*(\d{1,3}(?:\.5)?)\s*\+\s*(\d{1,3})\s*", text)
+        minutes, increment = map(float, found.groups()) if found else (0.0, 0.0)
+        if not 0 < minutes <= LONGEST_CLOCK or increment > LONGEST_CLOCK:
+            raise NotationError(f"expected a clock like '5+3' (minutes, seconds a move), got {text!r}")
+        return Clock(60 * minutes, increment, dict.fromkeys(Mark, 60 * minutes))
+
+    def pressed(self, mark: Mark, now: float) -> Clock:
+        """After a move of one side; the first move of a game takes no time."""
+        if self.since is None:
+            return replace(self, since=now)
+        return replace(self, left={**self.left, mark: self.left[mark] - (now - self.since) + self.increment}, since=now)
+
+    def stopped(self, mark: Mark, now: float) -> Clock:
+        """At the end of a game in which one side was to move."""
+        used = 0.0 if self.since is None else now - self.since
+        return replace(self, left={**self.left, mark: max(0.0, self.left[mark] - used)}, since=None)
+
+
 @dataclass(frozen=True)
 class Game:
     """What was played, who sits where, and what one person asks of the other."""
 
     record: GameRecord
     seats: Mapping[Mark, Seat]
-    undo_asked: Mark | None = None
-    """Who would like to take back; waits for the other person."""
+    offer: Offer | None = None
+    """Waits for the other person."""
+    clock: Clock | None = None
+    score: Mapping[Mark, float] = field(default_factory=lambda: dict.fromkeys(Mark, 0.0))
+    """The points of both from the games before this one; a draw is half a point."""
 
     def __post_init__(self) -> None:
         names = {str(mark): seat.name for mark, seat in self.seats.items()}
@@ -146,6 +197,27 @@ class Game:
         """Whether a person sits opposite of whoever plays these marks."""
         return bool(self.people - frozenset(marks))
 
+    @property
+    def deadline(self) -> float | None:
+        """When the side to move runs out of time, in seconds since 1970; None while no clock runs."""
+        if self.clock is None or self.clock.since is None or self.to_move is None:
+            return None
+        return self.clock.since + self.clock.left[self.to_move]
+
+    def points(self) -> Mapping[Mark, float]:
+        """The score with this game, when it is over."""
+        if self.outcome is None:
+            return self.score
+        winner = self.outcome.winner
+        return {mark: self.score[mark] + (0.5 if winner is None else float(mark is winner)) for mark in Mark}
+
+    def at(self, ply: int) -> Game:
+        """The game as it was after so many moves."""
+        record = self.record.take_back(len(self.record.moves) - ply)
+        return (
+            self if record.moves == self.record.moves else replace(self, record=record.reopen(), offer=None, clock=None)
+        )
+
     # What can be done
 
     def require_turn(self, marks: Collection[Mark]) -> None:
@@ -155,14 +227,67 @@ class Game:
         if self.to_move not in marks:
             raise NotYourTurnError(f"it is {self.to_move}'s turn")
 
-    def play(self, move: Move) -> Game:
-        """The game after a move; a request to take back is over then."""
-        return replace(self, record=self.record.play(move), undo_asked=None)
+    def play(self, move: Move, now: float = 0.0) -> Game:
+        """The game after a move; what was offered before it is over then."""
+        after = replace(self, record=self.record.play(move), offer=None)
+        if self.clock is None:
+            return after
+        mover, clock = self.position.to_move, self.clock
+        return replace(after, clock=clock.stopped(mover, now) if after.to_move is None else clock.pressed(mover, now))
 
-    def resign(self, marks: Collection[Mark]) -> Game:
+    def lose_on_time(self, now: float) -> Game:
+        """Lost by the side to move when its time is over; else the same game."""
+        if self.deadline is None or now < self.deadline or self.clock is None:
+            return self
+        mark = self.position.to_move
+        record = self.record.end(Outcome.won_by(mark.other), Termination.TIME)
+        return replace(self, record=record, offer=None, clock=self.clock.stopped(mark, now))
+
+    def resign(self, marks: Collection[Mark], now: float = 0.0) -> Game:
         """Given up by whoever plays these marks; with both of them by the side to move."""
         mark = self.position.to_move if self.position.to_move in marks else next(iter(marks))
-        return replace(self, record=self.record.resign(mark), undo_asked=None)
+        return self._end(self.record.resign(mark), now)
+
+    def draw(self, marks: Collection[Mark], *, agree: bool = True, now: float = 0.0) -> Game:
+        """Offer a draw, agree to one, or without `agree` decline it; at a shared board both agree at once."""
+        if self.to_move is None:
+            raise NotPossibleError("the game is over")
+        if self.people != frozenset(Mark):
+            raise NotPossibleError("a draw is agreed on between people")
+
+        def accept(_: Mark) -> Game:
+            return self._end(self.record.end(Outcome.DRAW, Termination.AGREEMENT), now)
+
+        return self._ask("draw", marks, agree, accept)
+
+    def _end(self, record: GameRecord, now: float) -> Game:
+        clock = self.clock and self.clock.stopped(self.position.to_move, now)
+        return replace(self, record=record, offer=None, clock=clock)
+
+    def offer_rematch(self, marks: Collection[Mark], *, agree: bool = True) -> Game:
+        """Offer another game, or without `agree` decline it; whoever agrees calls rematch() instead."""
+        if self.to_move is not None:
+            raise NotPossibleError("the game is not over yet")
+        return self._ask("rematch", marks, agree, lambda _: self)
+
+    def _ask(
+        self,
+        kind: Literal["undo", "draw", "rematch"],
+        marks: Collection[Mark],
+        agree: bool,
+        accept: Callable[[Mark], Game],
+    ) -> Game:
+        """Offer something to the person opposite, accept what they offer, or decline or withdraw it."""
+        if not self.is_against_person(marks):
+            return accept(self.position.to_move)
+        standing = self.offer if self.offer is not None and self.offer.kind == kind else None
+        if standing is None:
+            if not agree:
+                raise NotPossibleError("there is nothing to decline")
+            return replace(self, offer=Offer(kind, next(iter(marks))))
+        if not agree:
+            return replace(self, offer=None)
+        return self if standing.by in marks else accept(standing.by)
 
     def plies_to_take_back(self, marks: Collection[Mark]) -> int:
         """How many moves an undo takes back: to before the last one of these marks; 0 when they have made none."""
@@ -172,31 +297,32 @@ class Game:
     def may_undo(self, marks: Collection[Mark]) -> bool:
         return not self.ended_early and self.plies_to_take_back(marks) > 0
 
-    def undo(self, marks: Collection[Mark], *, agree: bool = True) -> Game:
+    def undo(self, marks: Collection[Mark], *, agree: bool = True, now: float = 0.0) -> Game:
         """Take back to before the last move of these marks; where another person plays, it is asked and agreed first.
 
         Without `agree` a request is refused, or taken back by whoever made it.
         """
         if self.ended_early:
-            raise NotPossibleError("the game was given up")
-        asked = self.undo_asked
+            raise NotPossibleError("the game has ended")
         if not self.is_against_person(marks):
-            return self._take_back(marks)
-        if asked is None:
-            if not agree or self.plies_to_take_back(marks) == 0:
-                raise NotPossibleError("there is nothing to take back")
-            return replace(self, undo_asked=next(iter(marks)))
-        if not agree:
-            return replace(self, undo_asked=None)
-        return self if asked in marks else self._take_back([asked])
+            return self._take_back(marks, now)
+        if (self.offer is None or self.offer.kind != "undo") and self.plies_to_take_back(marks) == 0:
+            raise NotPossibleError("there is nothing to take back")
+        return self._ask("undo", marks, agree, lambda by: self._take_back([by], now))
 
-    def _take_back(self, marks: Collection[Mark]) -> Game:
+    def _take_back(self, marks: Collection[Mark], now: float) -> Game:
         plies = self.plies_to_take_back(marks)
         if plies == 0:
             raise NotPossibleError("there is nothing to take back")
-        return replace(self, record=self.record.take_back(plies), undo_asked=None)
+        clock = self.clock and replace(self.clock, since=now if len(self.record.moves) > plies else None)
+        return replace(self, record=self.record.take_back(plies), offer=None, clock=clock)
 
     def rematch(self, *, swap: bool = True) -> Game:
         """The next game of the same two from the same start, with sides swapped unless told otherwise."""
-        seats = {mark: self.seats[mark.other if swap else mark] for mark in Mark}
-        return Game(GameRecord(self.record.start), seats)
+        sides = {mark: mark.other if swap else mark for mark in Mark}
+        points, clock = self.points(), self.clock
+        if clock is not None:
+            clock = replace(clock, left=dict.fromkeys(Mark, clock.seconds), since=None)
+        seats = {mark: self.seats[side] for mark, side in sides.items()}
+        score = {mark: points[side] for mark, side in sides.items()}
+        return Game(GameRecord(self.record.start), seats, clock=clock, score=score)

@@ -48,14 +48,21 @@ class Person:
         """Fill in the form of the first page; the address of the game."""
         page = self.page
         page.goto(self.address)
+        expect(page.locator("#level-name")).not_to_be_empty()
         page.check(f"input[name=board][value={board}]", force=True)
         page.check(f"input[name=opponent][value={opponent}]", force=True)
+        page.click(".choices summary")
         for field, value in choices.items():
-            if field in ("name", "other"):
+            if field == "level":
+                expect(page.locator("#level")).to_have_attribute(
+                    "max", "11" if board == "classic" else re.compile("1.")
+                )
+                page.fill("#level", "11" if value == "perfect" else value)
+            elif field in ("name", "other", "custom", "clock-custom"):
                 page.fill(f"#{field}", value)
             else:
                 page.select_option(f"#{field}", value)
-        page.click("text=Start")
+        page.click("button.main >> text=Play")
         page.wait_for_url("**/game/*")
         expect(page.locator("#board .cell").first).to_be_attached()
         return page.url
@@ -76,7 +83,7 @@ class Person:
 
     def wait_for_turn(self) -> bool:
         """Wait until it is this person's move; False when the game is over."""
-        turn = self.page.locator('#board .cell[aria-disabled="false"], #rematch:not([hidden])')
+        turn = self.page.locator('#board .cell[aria-disabled="false"], #end:not([hidden])')
         expect(turn.first).to_be_attached()
         return bool(self.legal())
 

@@ -185,11 +185,11 @@ def test_an_undo_takes_moves_and_the_request_for_it_away(store: GameStore) -> No
     id = new_game(store)
     for version, move in enumerate((4, 0, 8), start=1):
         store.change(id, version, play(move))
-    assert store.change(id, 4, undo(Mark.O)).game.undo_asked is Mark.O
-    assert GameStore(store._database).load(id).game.undo_asked is Mark.O
+    assert store.change(id, 4, undo(Mark.O)).game.offer == ("undo", Mark.O)
+    assert GameStore(store._database).load(id).game.offer == ("undo", Mark.O)
     store.change(id, 5, undo(Mark.X))
     game = GameStore(store._database).load(id).game
-    assert (game.record.moves, game.undo_asked) == ((4,), None)
+    assert (game.record.moves, game.offer) == ((4,), None)
 
 
 def test_a_rematch_is_known_to_the_game_before_it(store: GameStore) -> None:

@@ -57,7 +57,7 @@ def test_a_resigned_game_is_still_resigned(store: GameStore) -> None:
 
 
 def test_seats_requests_and_open_seats_are_kept(store: GameStore) -> None:
-    assert store.load("UndoAsked_______").game.undo_asked is Mark.O
+    assert store.load("UndoAsked_______").game.offer == ("undo", Mark.O)
     assert store.load("WaitsForAFriend_").open_seat is Mark.O
     ids = [stored.id for stored in store.games_of("ada-token")]
     assert ids == ["WaitsForAFriend_", "UndoAsked_______", "XResigned_______", "AgainstLevelFive"]

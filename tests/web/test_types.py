@@ -31,5 +31,6 @@ def test_no_page_has_a_style_or_a_script_in_its_text() -> None:
         assert " style=" not in text
         assert "<style" not in text
         assert " on" not in "".join(part.split(">")[0] for part in text.split("<")[1:])  # onclick and its kind
-        assert text.count("<script") == text.count('<script type="module" src="/static/')
+        scripts = text.count('<script type="module" src="/static/') + text.count('<script src="/static/theme.js">')
+        assert text.count("<script") == scripts
         assert "//" not in text

@@ -30,12 +30,14 @@ class Marks(click.ParamType[str]):
 @position_argument
 @game_option
 @click.option("--marks", type=Marks(), default="XO", show_default=True, help="How to write X and O.")
+@click.option("--returns", is_flag=True, help="Also show the score that every inner board returns.")
 @search_options
 @json_option
 def command(
     position: str,
     game: str,
     marks: str,
+    returns: bool,
     algorithm: str,
     order: str,
     depth: int | None,
@@ -50,6 +52,7 @@ def command(
     \b
       noughts trace "O.X/X../XOO x" --marks X0
       noughts trace "O.X/X../XOO x" --algorithm alphabeta
+      noughts trace "O.X/X../XOO x" --returns
       noughts trace start --depth 2
       noughts trace "O.X/X../XOO x" --json
     """
@@ -60,4 +63,5 @@ def command(
             with TraceJson(sys.stdout.write) as events:
                 plan.run(root, events)
         else:
-            plan.run(root, TraceText(sys.stdout.write, marks=marks, windows=algorithm == "alphabeta", numbers=numbers))
+            windows = algorithm == "alphabeta"
+            plan.run(root, TraceText(sys.stdout.write, marks=marks, windows=windows, numbers=numbers, returns=returns))

@@ -11,8 +11,8 @@ from typing import Self
 
 from noughts.analysis import NO_LIMIT, Analysis, Limit, Progress, RankedMove, Score
 from noughts.errors import EngineError
-from noughts.evaluation import ultimate_numbers
 from noughts.native.core import PROTOTYPES, PlainLimits, call, following, function, plain_limits, small
+from noughts.network import network_weights
 from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
 from noughts.rules.ultimate import FULL, UltimatePosition
@@ -32,7 +32,12 @@ class _PlainPosition(ctypes.Structure):
 class _PlainSample(ctypes.Structure):
     """noughts_sample."""
 
-    _fields_ = (("position", _PlainPosition), ("result", ctypes.c_int8), ("score", ctypes.c_int16))
+    _fields_ = (
+        ("patterns", ctypes.c_uint16 * 9),
+        ("target", ctypes.c_uint8),
+        ("result", ctypes.c_int8),
+        ("score", ctypes.c_int16),
+    )
 
 
 class _PlainRankedMove(ctypes.Structure):
@@ -77,8 +82,8 @@ PROTOTYPES.update(
         "perft": (_INT64, [_POSITION, ctypes.c_char_p, _INT32, _INT32]),
         "keys": (_INT32, [_POSITION, ctypes.c_char_p, _INT32, _UINT64_OUT, _UINT64_OUT]),
         "play_out": (_INT32, [_POSITION, _INT64, ctypes.c_uint64, ctypes.POINTER(_INT64)]),
-        "evaluation_new": (_INT64, [ctypes.POINTER(ctypes.c_int16), _INT64]),
-        "evaluate": (_INT32, [_INT64, _POSITION, ctypes.POINTER(_INT32)]),
+        "evaluation_new": (_INT64, [ctypes.POINTER(_INT32), _INT64]),
+        "evaluate": (_INT32, [_INT64, _POSITION, _INT32, ctypes.POINTER(_INT32)]),
         "fixed_depth": (_INT32, [_INT64, _POSITION, _INT32, _INT32, ctypes.POINTER(_INT32)]),
         "bench": (_INT64, [_INT64]),
         "self_play": (_INT64, [_INT64, _INT32, _INT64, ctypes.c_uint64, ctypes.c_void_p, _INT64]),
@@ -124,16 +129,16 @@ def play_out(position: UltimatePosition, games: int, seed: int = 1) -> tuple[int
 
 
 class NativeEvaluation:
-    """An evaluation inside of the core, made from numbers like those of `noughts.evaluation`."""
+    """The networks of both end rules in the core, from weights of `noughts.network`, those of `ultimate` first."""
 
-    def __init__(self, numbers: Sequence[int]) -> None:
-        self.handle = call("evaluation_new", (ctypes.c_int16 * len(numbers))(*numbers), len(numbers))
+    def __init__(self, weights: Sequence[int]) -> None:
+        self.handle = call("evaluation_new", (_INT32 * len(weights))(*weights), len(weights))
         weakref.finalize(self, function("free"), self.handle)
 
-    def estimate(self, position: UltimatePosition) -> Score:
-        """The twin of `noughts.evaluation.estimate`."""
+    def estimate(self, position: UltimatePosition, *, portable: bool = False) -> Score:
+        """The twin of `noughts.network.Network.estimate`; `portable` with the loops that serve every processor."""
         score = _INT32()
-        call("evaluate", self.handle, _plain(position), score)
+        call("evaluate", self.handle, _plain(position), portable, score)
         return score.value
 
     def fixed_depth(self, position: UltimatePosition, depth: int, *, with_table: bool = True) -> Score:
@@ -156,7 +161,7 @@ class NativeEvaluation:
 @cache
 def native_evaluation() -> NativeEvaluation:
     """The evaluation that noughts ships."""
-    return NativeEvaluation(ultimate_numbers())
+    return NativeEvaluation([*network_weights(count_rule=False), *network_weights(count_rule=True)])
 
 
 class Engine:

@@ -28,7 +28,7 @@ NO_TRACE = None
 """Nobody listens, and the search pays nothing for it."""
 
 
-class Together:
+class TraceGroup:
     """Tells several traces the same."""
 
     def __init__(self, *traces: Trace) -> None:

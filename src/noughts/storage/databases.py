@@ -48,6 +48,14 @@ MIGRATIONS = (
         "WHERE x_level IS NOT NULL",
         "UPDATE games SET o_name = CASE o_level WHEN 'perfect' THEN o_level ELSE 'level ' || o_level END "
         "WHERE o_level IS NOT NULL",
+        "ALTER TABLE games ADD COLUMN offer TEXT",  # in the place of `undo_asked`
+        "UPDATE games SET offer = 'undo ' || undo_asked WHERE undo_asked IS NOT NULL",
+        "ALTER TABLE games ADD COLUMN clock TEXT",
+        "ALTER TABLE games ADD COLUMN deadline DOUBLE PRECISION",
+        "ALTER TABLE games ADD COLUMN x_score DOUBLE PRECISION NOT NULL DEFAULT 0",
+        "ALTER TABLE games ADD COLUMN o_score DOUBLE PRECISION NOT NULL DEFAULT 0",
+        "CREATE INDEX games_by_deadline ON games (deadline) WHERE deadline IS NOT NULL",
+        "CREATE TABLE clocks_seen (at DOUBLE PRECISION NOT NULL)",  # when a server last looked at the clocks
     ),
 )
 """Entry n brings a database from version n to n + 1. Append to it; never change what has been released."""

@@ -8,9 +8,10 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal, cast
 
 from noughts.errors import NoSuchGameError, StaleGameError
-from noughts.game import Game, Seat, parse_level
+from noughts.game import Clock, Game, Offer, Seat, parse_level
 from noughts.notation import format_position, parse_position, parse_printed_move
 from noughts.record import GameRecord, Termination
 from noughts.rules.mark import Mark, Outcome
@@ -19,7 +20,7 @@ from noughts.storage.game import StoredGame
 
 _COLUMNS = (
     "id, game, start, moves, x_name, x_level, x_token, o_name, o_level, o_token, "
-    "result, termination, undo_asked, rematch, version, touched, to_move"
+    "result, termination, offer, rematch, version, touched, clock, x_score, o_score, deadline, to_move"
 )
 _VERSION = _COLUMNS.split(", ").index("version")
 _UPDATE = ", ".join(f"{column} = %s" for column in _COLUMNS.split(", "))
@@ -133,6 +134,32 @@ class GameStore:
         rows = self._database.read(lambda run: run(query, [self._clock() - older_than]))
         return [str(row[0]) for row in rows]
 
+    # Clocks
+
+    def out_of_time(self) -> list[str]:
+        """The games in which the time of the side to move is over; remembers that somebody looked."""
+        now = self._clock()
+
+        def work(run: Run) -> list[Row]:
+            if not run("SELECT id FROM games WHERE deadline IS NOT NULL LIMIT 1", []):
+                return []
+            if not run("UPDATE clocks_seen SET at = %s RETURNING at", [now]):
+                run("INSERT INTO clocks_seen VALUES (%s)", [now])
+            return run("SELECT id FROM games WHERE deadline <= %s ORDER BY deadline", [now])
+
+        return [str(row[0]) for row in self._database.write(work)]
+
+    def give_back_time(self, least: float) -> int:
+        """Give the players the time during which no server looked at the clocks; says in how many games."""
+        seen = self._database.read(lambda run: run("SELECT max(at) FROM clocks_seen", []))[0][0]
+        lost = 0.0 if seen is None else self._clock() - seen
+        if lost < least:
+            return 0
+        rows = self._database.read(lambda run: run("SELECT id FROM games WHERE deadline IS NOT NULL", []))
+        for (id,) in rows:
+            self.change(str(id), None, lambda stored: _later(stored, lost))
+        return len(rows)
+
     def remove_untouched(self, days: float) -> int:
         """Forget the games that nobody touched for so long; says how many."""
         delete, before = "DELETE FROM games WHERE touched < %s RETURNING id", self._clock() - days * 86_400
@@ -146,6 +173,13 @@ class GameStore:
         self._database.close()
 
 
+def _later(stored: StoredGame, seconds: float) -> StoredGame:
+    clock = stored.game.clock
+    if clock is None or clock.since is None:
+        return stored
+    return replace(stored, game=replace(stored.game, clock=replace(clock, since=clock.since + seconds)))
+
+
 def _to_row(stored: StoredGame) -> Sequence[object]:
     game, start = stored.game, stored.game.record.start
     seats = [(game.seats[mark].name, game.seats[mark].level, stored.tokens[mark]) for mark in Mark]
@@ -154,14 +188,16 @@ def _to_row(stored: StoredGame) -> Sequence[object]:
     return [
         *(stored.id, start.game, format_position(start), moves),
         *(None if value is None else str(value) for seat in seats for value in seat),
-        *(None if value is None else str(value) for value in (*ended, game.undo_asked)),
-        *(stored.rematch, stored.version, stored.touched, str(game.to_move or "")),
+        *(None if value is None else str(value) for value in ended),
+        None if game.offer is None else f"{game.offer.kind} {game.offer.by}",
+        *(stored.rematch, stored.version, stored.touched),
+        *(_clock_text(game.clock), game.score[Mark.X], game.score[Mark.O], game.deadline, str(game.to_move or "")),
     ]
 
 
 def _from_row(row: Row) -> StoredGame:
     id, name, start_text, moves_text, *seat_fields = row[:10]
-    result, termination, undo_asked, rematch, version, touched = row[10:16]
+    result, termination, offer, rematch, version, touched, clock, x_score, o_score = row[10:19]
     start = parse_position(start_text, name)
     moves = tuple(parse_printed_move(text, start) for text in moves_text.split())
     record = GameRecord(start, moves)
@@ -170,5 +206,24 @@ def _from_row(row: Row) -> StoredGame:
     fields = {Mark.X: seat_fields[:3], Mark.O: seat_fields[3:]}
     seats = {mark: Seat(name, parse_level(level) if level else None) for mark, (name, level, _) in fields.items()}
     tokens = {mark: token for mark, (_, _, token) in fields.items()}
-    game = Game(record, seats, Mark(undo_asked) if undo_asked else None)
+    score = {Mark.X: x_score, Mark.O: o_score}
+    game = Game(record, seats, _offer_from(offer) if offer else None, _clock_from(clock) if clock else None, score)
     return StoredGame(game, tokens, id, version, rematch, touched)
+
+
+def _offer_from(text: str) -> Offer:
+    kind, by = text.split()
+    return Offer(cast(Literal["undo", "draw", "rematch"], kind), Mark(by))
+
+
+def _clock_text(clock: Clock | None) -> str | None:
+    """Seconds, increment, what X and O have left, and since when the time runs, if it does."""
+    if clock is None:
+        return None
+    numbers = [clock.seconds, clock.increment, *(clock.left[mark] for mark in Mark), clock.since]
+    return " ".join(repr(number) for number in numbers if number is not None)
+
+
+def _clock_from(text: str) -> Clock:
+    seconds, increment, x_left, o_left, *since = map(float, text.split())
+    return Clock(seconds, increment, {Mark.X: x_left, Mark.O: o_left}, since[0] if since else None)

@@ -28,6 +28,7 @@ from noughts.web.limits import RateLimits, address_of, limited
 from noughts.web.models import (
     AnalysisRequest,
     AnalysisView,
+    Asked,
     GameList,
     GameView,
     Health,
@@ -36,9 +37,8 @@ from noughts.web.models import (
     NewGame,
     Played,
     Seen,
-    Undo,
 )
-from noughts.web.news import News
+from noughts.web.news import News, Viewer
 from noughts.web.seats import digest
 from noughts.web.settings import MOST_CELLS_ANALYZED, THINKING_SECONDS
 from noughts.web.views import GameViews, analysis_view, game_line, game_view
@@ -119,9 +119,15 @@ def move(id: str, played: Played, games: GamesOf, token: Token, request: Request
 
 
 @router.post("/games/{id}/undo", response_model=GameView, dependencies=_CHANGE, responses=_COMMAND)
-def undo(id: str, wanted: Undo, games: GamesOf, token: Token, request: Request) -> Response:
-    """Take back to before your last move; against a person this asks, and the other one agrees or refuses."""
-    return _view(request, games.undo(id, wanted.version, wanted.agree, token), token)
+def undo(id: str, asked: Asked, games: GamesOf, token: Token, request: Request) -> Response:
+    """Take back to before your last move; against a person this asks, and the other one agrees or declines."""
+    return _view(request, games.undo(id, asked, token), token)
+
+
+@router.post("/games/{id}/draw", response_model=GameView, dependencies=_CHANGE, responses=_COMMAND)
+def draw(id: str, asked: Asked, games: GamesOf, token: Token, request: Request) -> Response:
+    """Offer a draw to the other person; they agree in the same way, or decline."""
+    return _view(request, games.draw(id, asked, token), token)
 
 
 @router.post("/games/{id}/resign", response_model=GameView, dependencies=_CHANGE, responses=_COMMAND)
@@ -131,9 +137,9 @@ def resign(id: str, seen: Seen, games: GamesOf, token: Token, request: Request) 
 
 
 @router.post("/games/{id}/rematch", response_model=GameView, dependencies=_CREATE, responses=_COMMAND)
-def rematch(id: str, seen: Seen, games: GamesOf, token: Token, request: Request) -> Response:
-    """The next game of the same two, with sides swapped."""
-    return _view(request, games.rematch(id, seen.version, token), token)
+def rematch(id: str, asked: Asked, games: GamesOf, token: Token, request: Request) -> Response:
+    """The next game of the same two, with sides swapped; a person opposite has to agree, and is asked first."""
+    return _view(request, games.rematch(id, asked, token), token)
 
 
 @router.get(
@@ -169,9 +175,15 @@ def qr_code(id: str, games: GamesOf, request: Request) -> Response:
     response_class=StreamingResponse,
     responses={**refusals("not_found"), 200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
 )
-async def events(id: str, games: GamesOf, token: Watcher, request: Request) -> StreamingResponse:
-    """Server-sent events: `game` with the game now and after every change, `beat` while nothing happens."""
-    await asyncio.to_thread(games.load, id)
+async def events(
+    id: str,
+    games: GamesOf,
+    token: Watcher,
+    request: Request,
+    away: Annotated[bool, Query(description="The page is open, but not in front")] = False,
+) -> StreamingResponse:
+    """Server-sent events: `game` now and after every change, `presence` of its players, `beat` in silence."""
+    viewer = Viewer(seats.marks_of(await asyncio.to_thread(games.load, id), token), away)
     limits: RateLimits = request.app.state.limits
     news: News = request.app.state.news
     views: GameViews = request.app.state.views
@@ -180,7 +192,7 @@ async def events(id: str, games: GamesOf, token: Watcher, request: Request) -> S
 
     async def body() -> AsyncIterator[str]:
         with limits.one_stream(address):
-            async for event in news.stream(id, games.load, lambda stored: views.of(stored, token)):
+            async for event in news.stream(id, games.load, lambda stored: views.of(stored, token), viewer):
                 yield event
 
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}

@@ -12,7 +12,8 @@ from fastapi import FastAPI
 
 from noughts.errors import NoughtsError
 from noughts.storage import GameStore, StoredGame
-from noughts.web import api, errors, pages, search_api
+from noughts.web import api, errors, lobby, pages, search_api
+from noughts.web.clocks import keep_clocks
 from noughts.web.games import Games
 from noughts.web.limits import RateLimits
 from noughts.web.news import News
@@ -62,9 +63,11 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
         store.listen(news.tell)
         turns.start()
         cleaner = asyncio.create_task(_clean(store, settings.keep_days))
+        clocks = asyncio.create_task(keep_clocks(games, store))
         yield
         news.close()
         cleaner.cancel()
+        clocks.cancel()
         workers.close()
         await turns.close()
 
@@ -85,6 +88,7 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
     app.state.workers = workers
     app.state.limits = RateLimits(settings.rates)
     errors.install(app)
+    app.include_router(lobby.router)
     app.include_router(api.router)
     app.include_router(search_api.router)
     pages.install(app)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
+from importlib.resources import files
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import FileResponse, JSONResponse, Response
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.routing import compile_path
@@ -115,8 +116,11 @@ def install(app: FastAPI) -> None:
         where = ".".join(str(part) for part in first["loc"])
         return answer("unreadable", f"{where}: {first['msg']}")
 
-    def no_route(request: Request, error: Exception) -> JSONResponse:
+    def no_route(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
+        is_page = not request.url.path.startswith("/api/") and "text/html" in request.headers.get("accept", "")
+        if is_page and error.status_code == STATUS["not_found"]:
+            return FileResponse(str(files("noughts.web") / "static" / "missing.html"), STATUS["not_found"])
         names = {STATUS[name]: name for name in ("not_found", "wrong_method", "too_large")}
         response = answer(names.get(error.status_code, "unreadable"), str(error.detail))
         response.headers.update(error.headers or {})

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from dataclasses import replace
 
 from noughts.errors import NoSuchGameError
-from noughts.game import Game, Level, Seat, clean_name
+from noughts.game import Clock, Game, Level, Seat, clean_name
 from noughts.notation import parse_move, parse_position, start_position
 from noughts.players.levels import check_level
-from noughts.record import GameRecord
+from noughts.record import GameRecord, parse_records
 from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
 from noughts.storage import GameStore, StoredGame
 from noughts.web.errors import RefusedError
-from noughts.web.models import NewGame, Played
+from noughts.web.models import Asked, GameFile, NewGame, Played
 from noughts.web.seats import marks_of, require_seat
 
 _ID = re.compile(r"[A-Za-z0-9_-]{16}")
@@ -26,8 +27,11 @@ Think = Callable[[Level, Position], Move]
 class Games:
     """Commands of people: version, seat, turn and rules are checked where the change is written; from any thread."""
 
-    def __init__(self, store: GameStore, changed: Callable[[StoredGame], None]) -> None:
+    def __init__(
+        self, store: GameStore, changed: Callable[[StoredGame], None], now: Callable[[], float] = time.time
+    ) -> None:
         self._store = store
+        self._now = now
         self._changed = changed  # called when a change is on disk
 
     def load(self, id: str) -> StoredGame:
@@ -41,14 +45,37 @@ class Games:
         if start.outcome is not None:
             raise RefusedError("not_allowed", "that position is the end of a game")
         mine = Mark(wanted.mark)
-        seats, tokens = {mine: _person(wanted.name, mine)}, {mine: token}
+        seats = {mine: _person(wanted.name, mine)}
+        tokens: dict[Mark, str | None] = {mine: token}
         if wanted.opponent == "computer":
             check_level(wanted.level, start)
             seats[mine.other] = Seat.computer(wanted.level)
         else:
             seats[mine.other] = _person(wanted.opponent_name, mine.other)
-        other_token = token if wanted.opponent == "same_screen" else None
-        return self._tell(self._store.create(Game(GameRecord(start), seats), {**tokens, mine.other: other_token}))
+        tokens[mine.other] = token if wanted.opponent == "same_screen" else None
+        if wanted.clock is not None and wanted.opponent == "computer":
+            raise RefusedError("not_allowed", "clocks are for games between people")
+        game = Game(GameRecord(start), seats, clock=Clock.parse(wanted.clock) if wanted.clock else None)
+        if wanted.move is not None:
+            game.require_turn([mark for mark in Mark if tokens[mark] == token])
+            game = game.play(parse_move(wanted.move, start), self._now())
+        return self._tell(self._store.create(game, tokens))
+
+    def open_file(self, wanted: GameFile, token: str) -> StoredGame:
+        """The game of a file, or one from a position, to be stepped through and played on."""
+        record = _record_of(wanted)
+        mine = record.position().to_move
+        seats = dict(Game.of(record).seats)
+        tokens: dict[Mark, str | None] = dict.fromkeys(Mark, token)
+        if wanted.opponent != "same_screen" and record.outcome is None:
+            seats = {mine: _person(wanted.name, mine), mine.other: _person("", mine.other)}
+            tokens[mine.other] = None
+            if wanted.opponent == "computer":
+                check_level(wanted.level, record.start)
+                seats[mine.other] = Seat.computer(wanted.level)
+        elif record.outcome is None:
+            seats = {mark: seat if seat.level is None else _person("", mark) for mark, seat in seats.items()}
+        return self._tell(self._store.create(Game(record, seats), tokens))
 
     def join(self, id: str, name: str, token: str) -> StoredGame:
         """Take the open seat; who has a seat already keeps it."""
@@ -70,38 +97,61 @@ class Games:
             game.require_turn(require_seat(stored, token))
             if stored.open_seat is not None:
                 raise RefusedError("not_allowed", "wait until somebody has taken the other seat")
-            return replace(stored, game=game.play(parse_move(played.move, game.position)))
+            now = self._now()
+            if (late := game.lose_on_time(now)) is not game:
+                return replace(stored, game=late)
+            return replace(stored, game=game.play(parse_move(played.move, game.position), now))
 
         return self._change(id, played.version, step)
 
     def resign(self, id: str, version: int, token: str | None) -> StoredGame:
-        return self._change(id, version, lambda s: replace(s, game=s.game.resign(require_seat(s, token))))
+        return self._change(id, version, lambda s: replace(s, game=s.game.resign(require_seat(s, token), self._now())))
 
-    def undo(self, id: str, version: int, agree: bool, token: str | None) -> StoredGame:
+    def undo(self, id: str, asked: Asked, token: str | None) -> StoredGame:
         """Take back to before your last move; with a person elsewhere the first one asks and the other one agrees."""
+        return self._ask(id, asked, token, lambda game, you: game.undo(you, agree=asked.agree, now=self._now()))
 
-        def step(stored: StoredGame) -> StoredGame:
-            game = stored.game.undo(require_seat(stored, token), agree=agree)
+    def draw(self, id: str, asked: Asked, token: str | None) -> StoredGame:
+        """Offer a draw, agree to it or decline it."""
+        return self._ask(id, asked, token, lambda game, you: game.draw(you, agree=asked.agree, now=self._now()))
+
+    def _ask(
+        self, id: str, asked: Asked, token: str | None, step: Callable[[Game, frozenset[Mark]], Game]
+    ) -> StoredGame:
+        def change(stored: StoredGame) -> StoredGame:
+            game = step(stored.game, require_seat(stored, token))
             return stored if game is stored.game else replace(stored, game=game)
 
-        return self._change(id, version, step)
+        return self._change(id, asked.version, change)
 
-    def rematch(self, id: str, version: int, token: str | None) -> StoredGame:
-        """The game that follows, with sides swapped; whoever asks second gets the same one."""
+    def rematch(self, id: str, asked: Asked, token: str | None) -> StoredGame:
+        """The game that follows, with sides swapped; between two people one offers it and the other one agrees."""
         stored = self.load(id)
-        require_seat(stored, token)
+        you = require_seat(stored, token)
         if stored.rematch is not None:
             return self._store.load(stored.rematch)
+        offer = stored.game.offer
+        is_agreed = offer is not None and offer.kind == "rematch" and offer.by not in you
+        if not asked.agree or (stored.game.is_against_person(you) and not is_agreed):
+            return self._ask(id, asked, token, lambda game, you: game.offer_rematch(you, agree=asked.agree))
 
         def step(stored: StoredGame) -> tuple[Game, dict[Mark, str | None]]:
-            require_seat(stored, token)
             if stored.game.to_move is not None:
                 raise RefusedError("not_allowed", "the game is not over yet")
             return stored.game.rematch(), {mark: stored.tokens[mark.other] for mark in Mark}
 
-        before, following = self._store.follow(id, version, step)
+        before, following = self._store.follow(id, asked.version, step)
         self._tell(before)
         return self._tell(following)
+
+    def end_out_of_time(self) -> None:
+        """End the games in which the time of the side to move is over."""
+        for id in self._store.out_of_time():
+            self._change(id, None, self._lose_on_time)
+
+    def _lose_on_time(self, stored: StoredGame) -> StoredGame:
+        game = stored.game.lose_on_time(self._now())
+        return stored if game is stored.game else replace(stored, game=game)
 
     def hintable(self, id: str, version: int, token: str | None) -> StoredGame:
         """The game, when its player may ask for a hint now."""
@@ -121,7 +171,7 @@ class Games:
         level = stored.game.seats[stored.game.position.to_move].level
         if stored.game.waits_for_computer and level is not None:
             move = think(level, stored.game.position)
-            self._change(id, stored.version, lambda s: replace(s, game=s.game.play(move)))
+            self._change(id, stored.version, lambda s: replace(s, game=s.game.play(move, self._now())))
 
     def _change(self, id: str, version: int | None, step: Callable[[StoredGame], StoredGame]) -> StoredGame:
         return self._tell(self._store.change(_checked(id), version, step))
@@ -141,6 +191,15 @@ def _person(name: str, mark: Mark) -> Seat:
     """A person under the name that was given, or under none that a computer has."""
     cleaned = clean_name(name)
     return Seat(cleaned if cleaned and Seat.named(cleaned).level is None else f"Player {mark}")
+
+
+def _record_of(wanted: GameFile) -> GameRecord:
+    """The last game of a file, or a game that starts from a position; an error says what neither of them is."""
+    text = wanted.text.strip()
+    if text.startswith("[") or re.match(r"1\s*\.", text):
+        return parse_records(text, "the file")[-1]
+    start = parse_position(text, wanted.game)
+    return GameRecord(start)
 
 
 def _start(wanted: NewGame) -> Position:

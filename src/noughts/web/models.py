@@ -33,6 +33,18 @@ class NewGame(Request):
     name: Name = ""
     opponent_name: Name = Field("", description="The second person's name on a shared screen")
     position: str | None = Field(None, max_length=1500, description="Where to start, when not on the empty board")
+    move: str | None = Field(None, max_length=20, description="Your first move, when you are the one to make it")
+    clock: str | None = Field(None, max_length=12, examples=["5+3"], description="Minutes, and seconds for each move")
+
+
+class GameFile(Request):
+    """A game or a position, as a file or as text."""
+
+    text: str = Field(max_length=12_000, examples=["XOX/OOX/... x"])
+    game: GameName = Field("classic", description="Which game a bare position belongs to")
+    opponent: Literal["computer", "friend", "same_screen"] = "same_screen"
+    level: Level = 5
+    name: Name = ""
 
 
 class Join(Request):
@@ -54,8 +66,10 @@ class Seen(Request):
     version: Version
 
 
-class Undo(Seen):
-    agree: bool = Field(True, strict=True, description="False refuses what the other person asks for")
+class Asked(Seen):
+    """Something to offer to the other person, or their offer to answer."""
+
+    agree: bool = Field(True, strict=True, description="False declines what the other person offers")
 
 
 class AnalysisRequest(Request):
@@ -75,8 +89,12 @@ class BoardView(BaseModel):
     rows: int
     cells: list[str]
     """One text a row from the top: X, O or . for each cell."""
+    to_move: MarkName | None
+    """Whose mark the next move is; null at the end of a game."""
     legal: list[str]
     """The cells that may be played now."""
+    sends: dict[str, list[int]]
+    """Ultimate: for each of these cells the boards in which the opponent may play then."""
     last: str | None
     """The cell of the last move."""
     targets: list[int]
@@ -97,6 +115,36 @@ class SeatView(BaseModel):
     """Nobody has taken the seat yet."""
     you: bool
     """The seat is yours."""
+    character: str | None
+    """What the computer of this level is like, in one name."""
+
+
+class OfferView(BaseModel):
+    """What one person offers to the other."""
+
+    kind: Literal["undo", "draw", "rematch"]
+    by: MarkName
+    words: str
+
+
+class ClockView(BaseModel):
+    """The clocks; the time of `running` runs out at `deadline`, in seconds since 1970 by the server's clock."""
+
+    seconds: float
+    increment: float
+    left: dict[MarkName, float]
+    running: MarkName | None
+    deadline: float | None
+
+
+class EndView(BaseModel):
+    """The end of a game, for a card."""
+
+    title: str
+    how: str
+    won: bool | None
+    """Whether you won; null for a draw, for watchers, and where you play both sides."""
+    winner: MarkName | None
 
 
 class GameView(BaseModel):
@@ -122,7 +170,15 @@ class GameView(BaseModel):
     """The computer is to move."""
     may_undo: bool
     may_hint: bool
-    undo_asked: MarkName | None
+    may_draw: bool
+    """A draw can be offered."""
+    between_people: bool
+    """Two people play each other, from two browsers."""
+    offer: OfferView | None
+    clock: ClockView | None
+    score: dict[MarkName, float]
+    """The points of these two, from this game and those before it."""
+    end: EndView | None
     rematch: str | None
     """The game that follows this one."""
     touched: float
@@ -135,11 +191,25 @@ class GameLine(BaseModel):
     game: str
     players: dict[MarkName, str]
     moves: int
+    """Of the side that opened."""
+    board: BoardView
     outcome: OutcomeName | None
     your_turn: bool
     waiting: bool
     """Nobody has taken the other seat yet."""
     touched: float
+
+
+class LevelView(BaseModel):
+    """A level of the computer that can be had in a game."""
+
+    level: Level
+    name: str
+    line: str
+
+
+class LevelList(BaseModel):
+    levels: list[LevelView]
 
 
 class GameList(BaseModel):

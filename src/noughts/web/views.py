@@ -6,29 +6,47 @@ from functools import lru_cache
 from typing import cast
 
 from noughts.analysis import Analysis
+from noughts.game import Game
 from noughts.notation import format_move, format_position
+from noughts.players.levels import character
 from noughts.render.analysis_json import analysis_document
 from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
 from noughts.storage import StoredGame
-from noughts.web.models import AnalysisView, BoardView, GameLine, GameView, MarkName, OutcomeName, SeatView
+from noughts.web.models import (
+    AnalysisView,
+    BoardView,
+    ClockView,
+    EndView,
+    GameLine,
+    GameView,
+    MarkName,
+    OfferView,
+    OutcomeName,
+    SeatView,
+)
 from noughts.web.seats import marks_of
-from noughts.words import cell_value, last_words, turn_words
+from noughts.words import cell_value, end_words, last_words, offer_words, state_words, turn_words
 
 
+@lru_cache(1_000)
 def board_view(position: Position, last: Move | None = None) -> BoardView:
+    """A position as it is drawn; kept, because all who look at a game see the same board."""
     columns, rows, boards = position.columns, position.rows, position.boards()
     cells = [
         "".join(str(position.mark_at(position.move_at(row, column)) or ".") for column in range(columns))
         for row in range(rows)
     ]
     ends = [(line[0], line[-1]) for line in position.winning_lines()]
+    legal = {move: format_move(move, position) for move in position.legal_moves()}
     return BoardView(
         kind=position.kind,
         columns=columns,
         rows=rows,
         cells=cells,
-        legal=[format_move(move, position) for move in position.legal_moves()],
+        to_move=None if position.outcome else _name(position.to_move),
+        legal=list(legal.values()),
+        sends={name: list(position.targets_of(move)) for move, name in legal.items()} if boards else {},
         last=None if last is None else format_move(last, position),
         targets=list(position.targets()),
         boards=list(boards),
@@ -38,39 +56,72 @@ def board_view(position: Position, last: Move | None = None) -> BoardView:
 
 
 def game_view(stored: StoredGame, you: frozenset[Mark], ply: int | None = None) -> GameView:
-    """The game for whoever plays these marks; with `ply` the board as it was after so many moves."""
-    game, record = stored.game, stored.game.record
-    ply = len(record.moves) if ply is None else min(ply, len(record.moves))
-    board = board_view(record.positions()[ply], record.moves[ply - 1] if ply else None)
-    if ply < len(record.moves) or game.to_move is None:
-        board.legal, board.targets = [], []
+    """The game for whoever plays these marks; with `ply` all it says is about the moment after so many moves."""
+    moves = stored.game.record.moves
+    ply = len(moves) if ply is None else min(ply, len(moves))
+    game, is_now = stored.game.at(ply), ply == len(moves)
+    board = board_view(game.position, game.last_move)
+    if not is_now or game.to_move is None:
+        targets = board.targets if game.to_move else []
+        board = board.model_copy(update={"legal": [], "sends": {}, "targets": targets})
+    between = game.people == frozenset(Mark) and len(set(stored.tokens.values())) > 1
     return GameView(
         id=stored.id,
         version=stored.version,
-        game=record.start.game,
+        game=game.record.start.game,
         board=board,
         ply=ply,
-        moves=[format_move(move, record.start) for move in record.moves],
-        first=_name(record.start.to_move),
+        moves=[format_move(move, game.record.start) for move in moves],
+        first=_name(game.record.start.to_move),
         to_move=_name(game.to_move) if game.to_move else None,
-        outcome=cast(OutcomeName, str(record.outcome)) if record.outcome else None,
-        said=last_words(game, you),
-        next=_what_next(stored, you),
+        outcome=cast(OutcomeName, str(game.outcome)) if game.outcome else None,
+        said=last_words(game, you) if moves or game.outcome else "",
+        next=_what_next(stored, game, you) if is_now else f"{state_words(game.position)}.",
         seats={_name(mark): _seat_view(stored, mark, you) for mark in Mark},
-        your_turn=game.to_move in you,
-        thinking=game.waits_for_computer,
-        may_undo=game.may_undo(you),
-        may_hint=game.to_move in you and not game.is_against_person(you),
-        undo_asked=_name(game.undo_asked) if game.undo_asked else None,
+        your_turn=is_now and game.to_move in you,
+        thinking=is_now and game.waits_for_computer,
+        may_undo=is_now and game.may_undo(you),
+        may_hint=is_now and game.to_move in you and not game.is_against_person(you),
+        may_draw=is_now and bool(you) and game.to_move is not None and game.people == frozenset(Mark),
+        between_people=between,
+        offer=_offer_view(game, you),
+        clock=_clock_view(game),
+        score={_name(mark): points for mark, points in stored.game.points().items()},
+        end=_end_view(game, you),
         rematch=stored.rematch,
         touched=stored.touched,
     )
 
 
-def _what_next(stored: StoredGame, you: frozenset[Mark]) -> str:
-    if stored.open_seat is not None and stored.game.to_move is not None:
+def _offer_view(game: Game, you: frozenset[Mark]) -> OfferView | None:
+    if game.offer is None:
+        return None
+    return OfferView(kind=game.offer.kind, by=_name(game.offer.by), words=offer_words(game, you))
+
+
+def _clock_view(game: Game) -> ClockView | None:
+    if game.clock is None:
+        return None
+    running = _name(game.position.to_move) if game.deadline is not None else None
+    left = {_name(mark): seconds for mark, seconds in game.clock.left.items()}
+    return ClockView(
+        seconds=game.clock.seconds, increment=game.clock.increment, left=left, running=running, deadline=game.deadline
+    )
+
+
+def _end_view(game: Game, you: frozenset[Mark]) -> EndView | None:
+    if game.outcome is None:
+        return None
+    title, how = end_words(game, you)
+    winner = game.outcome.winner
+    won = winner in you if winner and len(you) == 1 else None
+    return EndView(title=title, how=how, won=won, winner=_name(winner) if winner else None)
+
+
+def _what_next(stored: StoredGame, game: Game, you: frozenset[Mark]) -> str:
+    if stored.open_seat is not None and game.to_move is not None:
         return f"Waiting for somebody to play {stored.open_seat}."
-    return turn_words(stored.game, you)
+    return turn_words(game, you)
 
 
 def _name(mark: Mark) -> MarkName:
@@ -80,7 +131,8 @@ def _name(mark: Mark) -> MarkName:
 def _seat_view(stored: StoredGame, mark: Mark, you: frozenset[Mark]) -> SeatView:
     seat = stored.game.seats[mark]
     level = None if seat.level is None else str(seat.level)
-    return SeatView(name=seat.name, level=level, open=mark is stored.open_seat, you=mark in you)
+    known = None if seat.level is None else character(seat.level).name
+    return SeatView(name=seat.name, level=level, open=mark is stored.open_seat, you=mark in you, character=known)
 
 
 class GameViews:
@@ -120,7 +172,8 @@ def game_line(stored: StoredGame, token: str) -> GameLine:
         id=stored.id,
         game=game.record.start.game,
         players={_name(mark): game.seats[mark].name for mark in Mark},
-        moves=len(game.record.moves),
+        moves=(len(game.record.moves) + 1) // 2,
+        board=board_view(game.position, game.last_move),
         outcome=cast(OutcomeName, str(game.outcome)) if game.outcome else None,
         your_turn=game.to_move in marks_of(stored, token),
         waiting=stored.open_seat is not None,

@@ -1,58 +1,54 @@
-// Draws a board as SVG and says which cell was picked. It knows where cells lie, and no rules.
+// Draws a board as SVG and says which cell was picked or pointed at. It knows where cells lie, and no rules:
+// which cells may be played and where each move sends the opponent is part of what it is handed.
+
+import { Layout, nameOf } from "./layout.js";
+import { markShape, svg } from "./marks.js";
+
+export { markShape, svg };
 
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {{row: number, column: number, name: string, group: SVGGElement, hit: SVGRectElement, mark: string}} Cell */
 /** @typedef {{text: string, kind: string}} Value */
 
-const CELL = 100;
-const BOARD = 3 * CELL;
-const GAP = 44;
-
-/**
- * @template {keyof SVGElementTagNameMap} K
- * @param {K} tag
- * @param {Record<string, string | number>} attributes
- * @returns {SVGElementTagNameMap[K]}
- */
-export function svg(tag, attributes = {}) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  return made;
-}
-
-/**
- * An X or an O around a point.
- * @param {string} mark @param {number} x @param {number} y @param {number} radius
- * @param {boolean} [fresh] whether to draw it as if by hand
- */
-export function markShape(mark, x, y, radius, fresh = false) {
-  const kind = `mark ${mark.toLowerCase()}${fresh ? " new" : ""}`;
-  if (mark === "O") return svg("circle", { class: kind, cx: x, cy: y, r: radius * 1.08, pathLength: 1 });
-  const [left, right, top, bottom] = [x - radius, x + radius, y - radius, y + radius];
-  return svg("path", { class: kind, pathLength: 1, d: `M${left} ${top}L${right} ${bottom}M${right} ${top}L${left} ${bottom}` });
-}
+const PLACES = ["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"];
+/** @type {Record<string, string>} */
+const OTHER = { X: "O", O: "X" };
+let made = 0; // boards of this page, for names that must not be shared
 
 export class BoardView {
   /**
    * @param {SVGSVGElement} root
    * @param {(name: string) => void} pick called with a legal cell that was clicked or entered
+   * @param {(name: string) => void} [refuse] called with a cell that was clicked and is not legal
    */
-  constructor(root, pick) {
+  constructor(root, pick, refuse = () => {}) {
     this.root = root;
     this.pick = pick;
-    this.shape = "";
+    this.refuse = refuse;
+    this.hatch = `hatch-${++made}`;
+    this.confirming = false; // whether a first tap only points
+    this.layout = new Layout("line", 0, 0);
     /** @type {Map<string, Cell>} */
     this.cells = new Map();
-    this.ultimate = false;
-    this.columns = 0;
-    this.rows = 0;
-    this.edge = 0; // where the coordinates stand
-    this.below = svg("g");
-    this.above = svg("g");
+    /** @type {Board | null} */
+    this.board = null;
     /** @type {Set<string>} */
     this.legal = new Set();
     this.closed = "";
+    this.pointed = "";
+    this.digits = { board: -1, at: 0 };
+    this.below = svg("g", { "aria-hidden": "true" });
+    this.behind = svg("g", { "aria-hidden": "true" });
+    this.above = svg("g", { "aria-hidden": "true", "pointer-events": "none" });
+    this.overlay = svg("g", { class: "overlay", "aria-hidden": "true", "pointer-events": "none" });
+    this.gold = svg("rect", { class: "target forced" });
+    root.classList.add("board");
     root.addEventListener("keydown", (event) => this.onKey(event));
+    root.addEventListener("pointerover", (event) => { if (event.pointerType !== "touch") this.pointAt(cellOf(event.target)); });
+    root.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch") this.pointAt(""); });
+    root.addEventListener("focusin", (event) => { if (event.target instanceof Element && event.target.matches(":focus-visible")) this.pointAt(cellOf(event.target)); });
+    root.addEventListener("focusout", () => this.pointAt(""));
+    root.addEventListener("click", (event) => this.choose(cellOf(event.target), event instanceof PointerEvent && event.pointerType === "touch"));
   }
 
   /**
@@ -63,174 +59,33 @@ export class BoardView {
    */
   draw(board, active, values = new Map()) {
     const fresh = this.layOut(board);
+    const focused = this.focused();
+    this.board = board;
     this.legal = new Set(active ? board.legal : []);
+    const line = this.layout.through(board.lines);
+    this.root.classList.toggle("over", board.lines.length > 0);
     board.cells.forEach((row, r) => [...row].forEach((mark, c) => {
       const cell = this.cells.get(nameOf(r, c));
-      if (cell) this.drawCell(cell, mark, board, !fresh, values.get(cell.name));
+      if (cell) this.drawCell(cell, mark, !fresh, line, values.get(cell.name));
     }));
-    this.below.replaceChildren(...this.frames(board));
-    this.above.replaceChildren(...this.bigMarks(board, !fresh), ...this.throughs(board));
-    this.keepOneTabStop(board);
+    this.below.replaceChildren(...this.washes(board, line), ...this.frames(board, active));
+    this.behind.replaceChildren(...this.throughs(board));
+    this.above.replaceChildren(...this.bigMarks(board, !fresh, line));
+    this.keepOneTabStop(board, focused, active);
+    const pointed = this.pointed;
+    this.pointed = "";
+    this.pointAt(pointed);
   }
 
-  /** Make the cells and lines of a new size; whether that was needed. @param {Board} board */
-  layOut(board) {
-    const shape = `${board.kind} ${board.columns} ${board.rows}`;
-    if (shape === this.shape) return false;
-    this.shape = shape;
-    this.closed = "";
-    this.ultimate = board.kind === "ultimate";
-    [this.columns, this.rows] = [board.columns, board.rows];
-    this.edge = Math.max(board.columns, board.rows) * CELL * 0.05;
-    this.cells.clear();
-    this.root.classList.remove("line", "ultimate");
-    this.root.classList.add(board.kind);
-    const [width, height] = [this.end(board.columns), this.end(board.rows)];
-    this.root.setAttribute("viewBox", `0 0 ${width + this.edge / 2} ${height + this.edge / 2}`);
-    this.root.setAttribute("font-size", String(this.edge * 0.45)); // the same on the screen for every size
-    this.below = svg("g", { "aria-hidden": "true" });
-    this.above = svg("g", { "aria-hidden": "true", "pointer-events": "none" });
-    const rows = Array.from({ length: board.rows }, (_, row) => this.makeRow(row, board.columns));
-    this.root.replaceChildren(this.below, this.gridLines(), ...rows, this.above);
-    return true;
-  }
-
-  /** Where a row or column begins. @param {number} index */
-  start(index) {
-    return this.edge + index * CELL + (this.ultimate ? Math.floor(index / 3) * GAP + GAP / 2 : 0);
-  }
-
-  /** Where so many rows or columns end. @param {number} count */
-  end(count) {
-    return this.start(count - 1) + CELL + (this.ultimate ? GAP / 2 : 0);
-  }
-
-  /** @param {number} row @param {number} columns */
-  makeRow(row, columns) {
-    const group = svg("g", { role: "row" });
-    for (let column = 0; column < columns; column++) {
-      const name = nameOf(row, column);
-      const cell = svg("g", { role: "gridcell", class: "cell", tabindex: -1, "data-cell": name });
-      const hit = svg("rect", {
-        class: "hit", x: this.start(column) + 5, y: this.start(row) + 5, width: CELL - 10, height: CELL - 10, rx: 10,
-      });
-      cell.append(hit);
-      cell.addEventListener("click", () => this.choose(name));
-      this.cells.set(name, { row, column, name, group: cell, hit, mark: "." });
-      group.append(cell);
-    }
-    return group;
-  }
-
-  gridLines() {
-    const lines = svg("g", { "aria-hidden": "true" });
-    const thin = [];
-    const strong = [];
-    const inset = this.ultimate ? 8 : 4;
-    const step = this.ultimate ? 3 : Math.max(this.columns, this.rows);
-    for (let top = 0; top < this.rows; top += step) for (let left = 0; left < this.columns; left += step) {
-      const [bottom, right] = [Math.min(top + step, this.rows), Math.min(left + step, this.columns)];
-      const [y1, y2] = [this.start(top) + inset, this.start(bottom - 1) + CELL - inset];
-      const [x1, x2] = [this.start(left) + inset, this.start(right - 1) + CELL - inset];
-      for (let column = left + 1; column < right; column++) thin.push(`M${this.start(column)} ${y1}V${y2}`);
-      for (let row = top + 1; row < bottom; row++) thin.push(`M${x1} ${this.start(row)}H${x2}`);
-    }
-    if (this.ultimate) for (const index of [3, 6]) {
-      const at = this.start(index) - GAP / 2;
-      strong.push(`M${at} ${this.edge + 8}V${this.end(9) - 8}M${this.edge + 8} ${at}H${this.end(9) - 8}`);
-    }
-    lines.append(svg("path", { class: "grid", d: thin.join("") || "M0 0" }), svg("path", { class: "macro", d: strong.join("") || "M0 0" }));
-    lines.append(...this.coordinates());
-    return lines;
-  }
-
-  coordinates() {
-    const made = [];
-    for (let column = 0; column < this.columns; column++) {
-      made.push(label(this.start(column) + CELL / 2, this.edge * 0.65, String.fromCharCode(97 + column), "coordinate"));
-    }
-    for (let row = 0; row < this.rows; row++) made.push(label(this.edge * 0.45, this.start(row) + CELL / 2 + this.edge * 0.16, String(row + 1), "coordinate"));
-    return made;
-  }
-
-  /** @param {Cell} cell @param {string} mark @param {Board} board @param {boolean} animate @param {Value} [value] */
-  drawCell(cell, mark, board, animate, value) {
-    const [x, y] = [this.start(cell.column) + CELL / 2, this.start(cell.row) + CELL / 2];
-    const legal = this.legal.has(cell.name);
-    const faded = this.ultimate && board.boards[this.boardOf(cell)] !== ".";
-    const parts = [];
-    if (mark !== ".") parts.push(markShape(mark, x, y, this.ultimate ? 25 : 27, animate && cell.mark === "."));
-    if (board.last === cell.name) {
-      parts.push(svg("rect", { class: "last", x: x - 42, y: y - 42, width: 84, height: 84, rx: 10 }));
-    }
-    if (mark === "." && value) parts.push(label(x, y + 9, value.text, `value ${value.kind}`));
-    for (const part of parts) if (faded && !part.classList.contains("last")) part.classList.add("faded");
-    cell.group.replaceChildren(cell.hit, ...parts);
-    cell.group.classList.toggle("legal", legal);
-    cell.group.classList.remove("hinted");
-    cell.group.setAttribute("aria-label", this.spoken(cell, mark, value));
-    cell.group.setAttribute("aria-disabled", String(!legal));
-    cell.mark = mark;
-  }
-
-  /** @param {Cell} cell @param {string} mark @param {Value} [value] */
-  spoken(cell, mark, value) {
-    const place = this.ultimate
-      ? `board ${this.boardOf(cell) + 1}, cell ${(cell.row % 3) * 3 + (cell.column % 3) + 1}`
-      : cell.name;
-    return `${place}, ${mark === "." ? "empty" : mark}${value ? `, ${value.text}` : ""}`;
-  }
-
-  /** @param {Cell} cell */
-  boardOf(cell) {
-    return Math.floor(cell.row / 3) * 3 + Math.floor(cell.column / 3);
-  }
-
-  /** Behind the boards that may be played in. @param {Board} board */
-  frames(board) {
-    return board.targets.map((index) => {
-      const [x, y] = this.cornerOf(index);
-      return svg("rect", { class: "target", x: x - 13, y: y - 13, width: BOARD + 26, height: BOARD + 26, rx: 16 });
-    });
-  }
-
-  /** @param {number} index @returns {[number, number]} */
-  cornerOf(index) {
-    return [this.start((index % 3) * 3), this.start(Math.floor(index / 3) * 3)];
-  }
-
-  /** One large mark over each board that is closed. @param {Board} board @param {boolean} animate */
-  bigMarks(board, animate) {
-    const before = this.closed;
-    this.closed = board.boards.join("");
-    return board.boards.flatMap((owner, index) => {
-      if (owner === ".") return [];
-      const [x, y] = this.cornerOf(index).map((corner) => corner + BOARD / 2);
-      const fresh = animate && before !== "" && before[index] === ".";
-      const group = svg("g", { class: `big${owner === "=" ? " drawn" : ""}${fresh ? " new" : ""}` });
-      if (owner === "=") group.append(markShape("X", x - 52, y, 46), markShape("O", x + 62, y, 46));
-      else group.append(markShape(owner, x, y, 88));
-      return [group];
-    });
-  }
-
-  /** Lines through what won the game. @param {Board} board */
-  throughs(board) {
-    return board.lines.map(([from, to]) => {
-      const [[x1, y1], [x2, y2]] = [this.centreOf(from), this.centreOf(to)];
-      const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-      const beyond = (this.ultimate ? BOARD : CELL) * 0.36;
-      const [dx, dy] = [((x2 - x1) / length) * beyond, ((y2 - y1) / length) * beyond];
-      return svg("path", { class: "through", pathLength: 1, d: `M${x1 - dx} ${y1 - dy}L${x2 + dx} ${y2 + dy}` });
-    });
-  }
-
-  /** @param {string} place a cell, or the number of a board @returns {[number, number]} */
-  centreOf(place) {
-    const cell = this.cells.get(place);
-    if (cell) return [this.start(cell.column) + CELL / 2, this.start(cell.row) + CELL / 2];
-    const [x, y] = this.cornerOf(Number(place));
-    return [x + BOARD / 2, y + BOARD / 2];
+  /** Show a move before anybody has confirmed it; the next draw() tells what became of it. @param {string} name */
+  place(name) {
+    const cell = this.cells.get(name);
+    if (!cell || !this.board?.to_move) return;
+    this.pointAt("");
+    this.legal = new Set();
+    for (const other of this.cells.values()) setLegal(other, false);
+    this.drawCell(cell, this.board.to_move, true, new Set());
+    cell.group.classList.add("pending");
   }
 
   /** Show which cell a hint is about. @param {string} name */
@@ -238,53 +93,236 @@ export class BoardView {
     this.cells.get(name)?.group.classList.add("hinted");
   }
 
-  /** Tab reaches the board once; arrows go on from there. @param {Board} board */
-  keepOneTabStop(board) {
-    const focused = [...this.cells.values()].find((cell) => cell.group === document.activeElement);
-    const centre = nameOf(Math.floor((this.rows - 1) / 2), Math.floor((this.columns - 1) / 2));
-    const wanted = focused?.name ?? (this.legal.size && !this.legal.has(centre) ? board.legal[0] : centre);
+  /** Let the boards that may be played in stand out for a moment. */
+  pulse() {
+    for (const frame of this.below.querySelectorAll(".target")) {
+      frame.classList.remove("pulse");
+      frame.getBoundingClientRect(); // so that the animation begins anew
+      frame.classList.add("pulse");
+    }
+  }
+
+  /** What a cell is, for a sentence about it. @param {string} name */
+  stateOf(name) {
+    const cell = this.cells.get(name);
+    if (!cell || !this.board) return "none";
+    if (this.layout.ultimate && this.board.boards[this.layout.boardOf(cell)] !== ".") return "closed";
+    return cell.mark === "." ? "empty" : "taken";
+  }
+
+  /** Make the cells and lines of a new size; whether that was needed. @param {Board} board */
+  layOut(board) {
+    if (this.layout.is(board)) return false;
+    const layout = this.layout = new Layout(board.kind, board.columns, board.rows);
+    this.closed = "";
+    this.cells.clear();
+    this.root.classList.remove("line", "ultimate");
+    this.root.classList.add(board.kind);
+    this.root.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
+    const rows = Array.from({ length: board.rows }, (_, row) => this.makeRow(row));
+    this.root.replaceChildren(layout.hatching(this.hatch), this.below, layout.gridLines(), this.behind, ...rows, this.above, this.overlay);
+    return true;
+  }
+
+  /** @param {number} row */
+  makeRow(row) {
+    const group = svg("g", { role: "row" });
+    for (let column = 0; column < this.layout.columns; column++) {
+      const name = nameOf(row, column);
+      const cell = svg("g", { role: "gridcell", class: "cell", tabindex: -1, "data-cell": name });
+      const hit = svg("rect", { class: "hit", ...this.layout.boxOf({ row, column }, 3), rx: 9 });
+      cell.append(hit);
+      this.cells.set(name, { row, column, name, group: cell, hit, mark: "." });
+      group.append(cell);
+    }
+    return group;
+  }
+
+  /** @param {Cell} cell @param {string} mark @param {boolean} animate @param {Set<string>} line @param {Value} [value] */
+  drawCell(cell, mark, animate, line, value) {
+    const { x, y } = this.layout.centre(cell);
+    const board = this.board;
+    const faded = this.layout.ultimate && board?.boards[this.layout.boardOf(cell)] !== ".";
+    const shown = [];
+    if (mark !== ".") shown.push(markShape(mark, x, y, this.layout.ultimate ? 33 : 31, animate && cell.mark === ".", cell.row * 2 + cell.column));
+    if (board?.last === cell.name) shown.push(svg("rect", { class: "last", ...this.layout.boxOf(cell, 9), rx: 10 }));
+    if (mark === "." && value) shown.push(this.layout.text(x, y + 10, value.text, `value ${value.kind}`));
+    cell.group.replaceChildren(cell.hit, ...shown);
+    cell.group.classList.toggle("faded", faded);
+    cell.group.classList.toggle("rest", line.size > 0 && !line.has(cell.name) && !line.has(String(this.layout.boardOf(cell))));
+    cell.group.classList.remove("hinted", "pending");
+    cell.group.setAttribute("aria-label", this.spoken(cell, mark, value));
+    setLegal(cell, this.legal.has(cell.name));
+    cell.mark = mark;
+  }
+
+  /** @param {Cell} cell @param {string} mark @param {Value} [value] */
+  spoken(cell, mark, value) {
+    const what = `${mark === "." ? "empty" : mark}${value ? `, ${value.text}` : ""}`;
+    if (!this.layout.ultimate || !this.board) return `${cell.name}, ${what}`;
+    const index = this.layout.boardOf(cell);
+    const owner = this.board.boards[index];
+    const target = this.board.targets.length === 1 && this.board.targets[0] === index;
+    const state = owner === "=" ? ", drawn" : owner !== "." ? `, won by ${owner}` : target ? ", target" : "";
+    return `board ${index + 1}${state}, cell ${(cell.row % 3) * 3 + (cell.column % 3) + 1}, ${what}`;
+  }
+
+  /** The ground of closed boards. @param {Board} board @param {Set<string>} line */
+  washes(board, line) {
+    return board.boards.flatMap((owner, index) => {
+      if (owner === ".") return [];
+      const kind = owner === "=" ? "drawn" : owner.toLowerCase();
+      const wash = svg("rect", { class: `wash ${kind}${line.size && !line.has(String(index)) ? " rest" : ""}`, ...this.layout.boardBox(index, 11), rx: 20 });
+      if (owner === "=") wash.setAttribute("fill", `url(#${this.hatch})`);
+      return [wash];
+    });
+  }
+
+  /** Where may be played: gold when you are sent to one board, a tint when the choice is free. @param {Board} board @param {boolean} active */
+  frames(board, active) {
+    const free = board.targets.length !== 1;
+    if (free && (!active || board.cells.every((row) => /^\.+$/.test(row)))) return [];
+    if (!free && active) {
+      const { x, y, width, height } = this.layout.boardBox(board.targets[0], 11);
+      for (const [name, value] of Object.entries({ width, height, rx: 20 })) this.gold.setAttribute(name, String(value));
+      this.gold.style.transform = `translate(${x}px, ${y}px)`;
+      return [this.gold];
+    }
+    return board.targets.map((index) => svg("rect", { class: `target ${free ? "free" : "quiet"}`, ...this.layout.boardBox(index, free ? 14 : 11), rx: 20 }));
+  }
+
+  /** One large mark over each board that is closed. @param {Board} board @param {boolean} animate @param {Set<string>} line */
+  bigMarks(board, animate, line) {
+    const before = this.closed;
+    this.closed = board.boards.join("");
+    return board.boards.flatMap((owner, index) => {
+      if (owner === ".") return [];
+      const { x, y } = this.layout.boardCentre(index);
+      const group = svg("g", { class: `big${owner === "=" ? " drawn" : ""}${line.size && !line.has(String(index)) ? " rest" : ""}` });
+      if (owner === "=") group.append(this.layout.text(x, y + 14, "drawn", "drawn-word"));
+      else group.append(markShape(owner, x, y, 118, animate && before !== "" && before[index] === ".", index));
+      return [group];
+    });
+  }
+
+  /** Lines behind what won the game. @param {Board} board */
+  throughs(board) {
+    return board.lines.map(([from, to]) => svg("path", { class: "through", pathLength: 1, d: this.layout.throughPath(from, to) }));
+  }
+
+  /** Show what a move in a legal cell would do: its ghost, and where it sends the opponent. @param {string} name */
+  pointAt(name) {
+    const wanted = this.legal.has(name) ? name : "";
+    if (wanted === this.pointed) return;
+    this.pointed = wanted;
+    const cell = this.cells.get(wanted);
+    const mark = this.board?.to_move;
+    if (!cell || !mark || !this.board) {
+      this.overlay.replaceChildren();
+      return;
+    }
+    const { x, y } = this.layout.centre(cell);
+    const ghost = markShape(mark, x, y, this.layout.ultimate ? 33 : 31, false, cell.row * 2 + cell.column);
+    ghost.classList.add("ghost");
+    const frame = svg("rect", { class: `ghost-frame ${mark.toLowerCase()}`, ...this.layout.boxOf(cell, 6), rx: 10 });
+    this.overlay.replaceChildren(...this.destinations(this.board.sends[wanted] ?? [], OTHER[mark]), frame, ghost);
+  }
+
+  /** @param {number[]} boards @param {string} mark who is sent there */
+  destinations(boards, mark) {
+    const soft = boards.length > 1;
+    return boards.flatMap((index) => {
+      const box = this.layout.boardBox(index, 22);
+      const frame = svg("rect", { class: `sends ${mark.toLowerCase()}${soft ? " soft" : ""}`, ...box, rx: 20 });
+      return soft ? [frame] : [frame, this.tag(box.x + box.width / 2, Math.max(box.y, 20), mark)];
+    });
+  }
+
+  /** @param {number} x @param {number} y @param {string} mark */
+  tag(x, y, mark) {
+    const place = svg("g", { transform: `translate(${x} ${y})` });
+    const tag = svg("g", { class: `tag ${mark.toLowerCase()}` });
+    tag.append(svg("rect", { x: -104, y: -23, width: 208, height: 46, rx: 23 }), markShape(mark, -72, 0, 14), this.layout.text(20, 9, "goes here", "tag-text"));
+    place.append(tag);
+    return place;
+  }
+
+  focused() {
+    return this.cells.get(cellOf(document.activeElement));
+  }
+
+  /** Tab reaches the board once; arrows go on from there, and who plays by keys is led into the target. @param {Board} board @param {Cell | undefined} focused @param {boolean} active */
+  keepOneTabStop(board, focused, active) {
+    const centre = nameOf(Math.floor((this.layout.rows - 1) / 2), Math.floor((this.layout.columns - 1) / 2));
+    let wanted = focused?.name ?? (this.legal.size && !this.legal.has(centre) ? board.legal[0] : centre);
+    if (focused && active && this.legal.size && !this.legal.has(focused.name) && board.targets.length === 1) wanted = this.layout.middleOf(board.targets[0], board.legal);
     for (const cell of this.cells.values()) cell.group.setAttribute("tabindex", cell.name === wanted ? "0" : "-1");
+    if (focused && wanted !== focused.name) this.cells.get(wanted)?.group.focus();
   }
 
   /** @param {KeyboardEvent} event */
   onKey(event) {
-    const name = event.target instanceof Element ? event.target.getAttribute("data-cell") : null;
-    const cell = name ? this.cells.get(name) : undefined;
+    const cell = this.cells.get(cellOf(event.target));
     if (!cell || event.altKey || event.ctrlKey || event.metaKey) return;
     /** @type {Record<string, [number, number]>} */
     const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
     const step = steps[event.key];
-    if (event.key === "Enter" || event.key === " ") this.choose(cell.name);
-    else if (event.key === "Home") this.focus(cell.row, 0);
-    else if (event.key === "End") this.focus(cell.row, this.columns - 1);
-    else if (step) this.focus(cell.row + step[0], cell.column + step[1]);
-    else return;
+    if (event.key === "Enter" || event.key === " ") this.choose(cell.name, false);
+    else if (event.key === "Home") this.focus(nameOf(cell.row, 0));
+    else if (event.key === "End") this.focus(nameOf(cell.row, this.layout.columns - 1));
+    else if (step) this.focus(nameOf(cell.row + step[0], cell.column + step[1]));
+    else if (!this.digit(event.key)) return;
     event.preventDefault();
+    event.stopPropagation();
   }
 
-  /** @param {number} row @param {number} column */
-  focus(row, column) {
-    const next = this.cells.get(nameOf(row, column));
+  /** 1 to 9 go to a cell as they lie on a phone's keys, where the choice is free to a board first; whether it was such a key. @param {string} key */
+  digit(key) {
+    if (!/^[1-9]$/.test(key) || !this.board) return false;
+    const index = Number(key) - 1;
+    if (!this.layout.ultimate) {
+      if (this.layout.columns === 3 && this.layout.rows === 3) this.focus(nameOf(Math.floor(index / 3), index % 3));
+      return true;
+    }
+    const [forced] = this.board.targets.length === 1 ? this.board.targets : [-1];
+    const recent = performance.now() - this.digits.at < 3000 ? this.digits.board : -1;
+    const board = forced >= 0 ? forced : recent;
+    if (board >= 0) this.focus(this.layout.cellIn(board, index));
+    else this.focus(this.layout.middleOf(index, [...this.legal]));
+    this.digits = { board: board >= 0 ? -1 : index, at: performance.now() };
+    return true;
+  }
+
+  /** @param {string} name */
+  focus(name) {
+    const next = this.cells.get(name);
     if (!next) return;
     for (const cell of this.cells.values()) cell.group.setAttribute("tabindex", "-1");
     next.group.setAttribute("tabindex", "0");
     next.group.focus();
   }
 
-  /** @param {string} name */
-  choose(name) {
-    if (this.legal.has(name)) this.pick(name);
+  /** @param {string} name @param {boolean} touched */
+  choose(name, touched) {
+    if (!name) return;
+    if (!this.legal.has(name)) this.refuse(name);
+    else if (touched && this.confirming && this.pointed !== name) this.pointAt(name);
+    else this.pick(name);
   }
 }
 
-/** @param {number} row @param {number} column */
-function nameOf(row, column) {
-  return String.fromCharCode(97 + column) + (row + 1);
+/** The small board with this number, by its place. @param {number} index */
+export function placeOf(index) {
+  return PLACES[index];
 }
 
-/** @param {number} x @param {number} y @param {string} text @param {string} kind */
-function label(x, y, text, kind) {
-  const made = svg("text", { class: kind, x, y });
-  made.textContent = text;
-  return made;
+/** @param {Cell} cell @param {boolean} legal */
+function setLegal(cell, legal) {
+  cell.group.classList.toggle("legal", legal);
+  cell.group.setAttribute("aria-disabled", String(!legal));
+}
+
+/** The name of the cell that something on the screen is part of. @param {EventTarget | null} target */
+function cellOf(target) {
+  return target instanceof Element ? target.closest("[data-cell]")?.getAttribute("data-cell") ?? "" : "";
 }

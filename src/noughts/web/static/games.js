@@ -1,5 +1,8 @@
 // "My games": what this browser has a seat in.
 
+import { BoardView } from "./board.js";
+import { openFile } from "./files.js";
+import { svg } from "./marks.js";
 import { ask, element, make, trying } from "./page.js";
 
 /** @typedef {import("./types.js").GameLine} GameLine */
@@ -14,23 +17,36 @@ function state(game) {
   return game.your_turn ? "your move" : "their move";
 }
 
+/** A board for looking at: one picture, not a grid to walk through. @param {GameLine} game */
+function thumbnail(game) {
+  const picture = svg("svg", { "aria-hidden": "true" });
+  new BoardView(picture, () => {}).draw({ ...game.board, legal: [], sends: {}, last: null }, game.your_turn);
+  for (const part of picture.querySelectorAll("[tabindex], [role]")) for (const name of ["tabindex", "role", "aria-label", "aria-disabled", "data-cell"]) part.removeAttribute(name);
+  return picture;
+}
+
 /** @param {string} title @param {GameLine[]} games */
 function list(title, games) {
   if (!games.length) return [];
   const items = make("ul", "", "list");
   for (const game of games) {
-    const link = make("a");
+    const link = make("a", "", "sheet");
     link.href = `/game/${game.id}`;
-    link.append(
-      make("span", `${game.players.X} – ${game.players.O}`),
-      make("span", `${game.game} · ${game.moves} moves · ${state(game)} · ${when.format(game.touched * 1000)}`, "soft"),
+    const words = make("span");
+    words.append(
+      make("b", `${game.players.X} – ${game.players.O}`),
+      make("span", state(game), game.your_turn && !game.waiting ? "yours" : "soft"),
+      make("span", `${game.game} · ${game.moves} ${game.moves === 1 ? "move" : "moves"} · ${when.format(game.touched * 1000)}`, "soft"),
     );
+    link.append(thumbnail(game), words);
     const item = make("li");
     item.append(link);
     items.append(item);
   }
   return [make("h2", title), items];
 }
+
+element("open", HTMLButtonElement).addEventListener("click", () => openFile());
 
 await trying(async () => {
   /** @type {{games: GameLine[]}} */

@@ -1,13 +1,14 @@
 // News of a game by server-sent events, with a watch over the connection.
 
 /** @typedef {import("./types.js").Game} Game */
+/** @typedef {import("./types.js").Presence} Presence */
 
 const SILENCE = 25_000; // the server says something every ten seconds
 
 export class LiveGame {
   /**
    * @param {string} id
-   * @param {{game: (game: Game) => void, connected: (connected: boolean) => void, gone: () => void}} told
+   * @param {{game: (game: Game) => void, presence: (presence: Presence) => void, now: (now: number) => void, connected: (connected: boolean) => void, gone: () => void}} told
    */
   constructor(id, told) {
     this.id = id;
@@ -22,21 +23,28 @@ export class LiveGame {
     addEventListener("online", () => this.open());
     addEventListener("offline", () => this.lost());
     addEventListener("pageshow", () => this.check());
-    document.addEventListener("visibilitychange", () => this.check());
+    document.addEventListener("visibilitychange", () => this.open()); // others see whether you are here or away
   }
 
   /** Connect, again if need be; the first event is the game as it is now, so nothing is missed. */
   open() {
     if (this.ended) return;
     this.source?.close();
-    const source = new EventSource(`/api/games/${this.id}/events`);
+    const source = new EventSource(`/api/games/${this.id}/events${document.hidden ? "?away=true" : ""}`);
     this.source = source;
     this.heard = Date.now();
     source.addEventListener("game", (event) => {
       this.alive();
       this.told.game(JSON.parse(event.data));
     });
-    source.addEventListener("beat", () => this.alive());
+    source.addEventListener("presence", (event) => {
+      this.alive();
+      this.told.presence(JSON.parse(event.data));
+    });
+    source.addEventListener("beat", (event) => {
+      this.alive();
+      this.told.now(JSON.parse(event.data).now);
+    });
     source.addEventListener("gone", () => {
       this.ended = true;
       source.close();

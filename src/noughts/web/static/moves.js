@@ -20,6 +20,11 @@ export class MoveList {
     }
   }
 
+  /** Go some plies on or back. @param {number} plies */
+  step(plies) {
+    this.show(Math.min(Math.max(this.ply + plies, 0), this.last));
+  }
+
   /** @param {Game} game @param {number} ply which move is shown */
   draw(game, ply) {
     this.last = game.moves.length;
@@ -36,16 +41,19 @@ export class MoveList {
     this.scrollToCurrent();
     const steps = { "first-ply": ply === 0, back: ply === 0, forth: ply === this.last, "last-ply": ply === this.last };
     for (const [id, disabled] of Object.entries(steps)) element(id, HTMLButtonElement).disabled = disabled;
-    element("step", HTMLElement).textContent = ply === this.last ? "" : `after move ${ply} of ${this.last}`;
   }
 
   /** Scroll the list alone: the page has to stay where the board is. */
   scrollToCurrent() {
     const current = this.list.querySelector("[aria-current]");
     if (!(current instanceof HTMLElement)) return;
-    const [top, bottom] = [current.offsetTop, current.offsetTop + current.offsetHeight];
-    if (top < this.list.scrollTop) this.list.scrollTop = top;
-    else if (bottom > this.list.scrollTop + this.list.clientHeight) this.list.scrollTop = bottom - this.list.clientHeight;
+    const { list } = this;
+    const [top, left] = [current.offsetTop, current.offsetLeft];
+    const [bottom, right] = [top + current.offsetHeight, left + current.offsetWidth];
+    if (top < list.scrollTop) list.scrollTop = top;
+    else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+    if (left < list.scrollLeft) list.scrollLeft = left;
+    else if (right > list.scrollLeft + list.clientWidth) list.scrollLeft = right - list.clientWidth;
   }
 
   /** @param {Game} game @param {number} index */

@@ -69,15 +69,18 @@ function sentence(text) {
 /**
  * Do something and say what went wrong, if anything did, in the place for problems.
  * @param {() => Promise<void>} action
+ * @returns {Promise<boolean>} whether all went well
  */
 export async function trying(action) {
   const problem = element("problem", HTMLElement);
   problem.textContent = "";
   try {
     await action();
+    return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     problem.textContent = error.message;
+    return false;
   }
 }
 
@@ -98,12 +101,18 @@ export async function share(link, button) {
   setTimeout(() => { button.textContent = before; }, 2000);
 }
 
-/** The name that was used last time. @returns {string} */
+/** Something that this browser remembers; with a value it is remembered from now on. @param {string} name @param {string} [value] */
+export function choice(name, value) {
+  if (value !== undefined) localStorage.setItem(name, value);
+  return localStorage.getItem(name) ?? "";
+}
+
+/** The name that was used last time. */
 export function rememberedName() {
-  return localStorage.getItem("name") ?? "";
+  return choice("name");
 }
 
 /** @param {string} name */
 export function rememberName(name) {
-  localStorage.setItem("name", name);
+  choice("name", name);
 }

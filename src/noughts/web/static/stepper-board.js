@@ -1,5 +1,8 @@
 // Small boards of a search: as a group to put into a picture, and as a grid that can be read aloud.
 
+import { nameOf } from "./layout.js";
+import { markShape, svg as empty } from "./marks.js";
+
 /** @typedef {{columns: number, rows: number}} Size */
 /** @typedef {{position: string, boards: string, move: string | null, lines?: string[][]}} Board */
 
@@ -11,8 +14,7 @@
  * @returns {SVGElementTagNameMap[K]}
  */
 export function svg(tag, attributes = {}, ...children) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  const made = empty(tag, attributes);
   made.append(...children);
   return made;
 }
@@ -30,30 +32,6 @@ export function marksOf(position, ultimate) {
   if (!ultimate) return parts.map((row) => [...row]);
   return Array.from({ length: 9 }, (_, row) => Array.from({ length: 9 }, (_, column) =>
     parts[Math.floor(row / 3) * 3 + Math.floor(column / 3)][(row % 3) * 3 + (column % 3)]));
-}
-
-/** @param {number} row @param {number} column */
-export function nameOf(row, column) {
-  return String.fromCharCode(97 + column) + (row + 1);
-}
-
-/** A stroke of a pen, thick at its beginning. @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 @param {number} pen */
-function stroke(x1, y1, x2, y2, pen) {
-  const length = Math.hypot(x2 - x1, y2 - y1);
-  const [nx, ny] = [((y1 - y2) / length) * pen, ((x2 - x1) / length) * pen];
-  const [mx, my, thin] = [(x1 + x2) / 2 + nx * 0.6, (y1 + y2) / 2 + ny * 0.6, 0.78];
-  const at = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ by) => `${(x + nx * by).toFixed(1)} ${(y + ny * by).toFixed(1)}`;
-  return `M${at(x1, y1, 1)}Q${at(mx, my, 0.9)} ${at(x2, y2, thin)}A${pen} ${pen} 0 0 0 ${at(x2, y2, -thin)}Q${at(mx, my, -0.9)} ${at(x1, y1, -1)}A${pen} ${pen} 0 0 0 ${at(x1, y1, 1)}Z`;
-}
-
-/** An X or an O around a point, as the outline of pen strokes. @param {string} mark @param {number} x @param {number} y @param {number} r */
-export function markPath(mark, x, y, r) {
-  if (mark === "X") {
-    return stroke(x - r * 0.8, y - r * 0.82, x + r * 0.82, y + r * 0.8, r * 0.16) + stroke(x + r * 0.8, y - r * 0.84, x - r * 0.82, y + r * 0.82, r * 0.12);
-  }
-  const ring = (/** @type {number} */ rx, /** @type {number} */ ry, /** @type {number} */ to) =>
-    `M${(x + rx * 0.85).toFixed(1)} ${(y - rx * 0.53).toFixed(1)}A${rx} ${ry} -32 1 ${to} ${(x - rx * 0.85).toFixed(1)} ${(y + rx * 0.53).toFixed(1)}A${rx} ${ry} -32 1 ${to} ${(x + rx * 0.85).toFixed(1)} ${(y - rx * 0.53).toFixed(1)}Z`;
-  return ring(r * 0.94, r * 0.92, 1) + ring(r * 0.6, r * 0.72, 0);
 }
 
 /** Where cells lie in a square picture. */
@@ -90,7 +68,8 @@ export function boardGroup(board, size, side) {
   const places = new Places(size, side, ultimate);
   const { cell } = places;
   const group = svg("g", { class: "mini" });
-  let [grid, crosses, noughts] = ["", "", ""];
+  const marks = svg("g");
+  let grid = "";
   const step = ultimate ? 3 : Infinity;
   for (let c = 1; c < size.columns; c++) if (c % step) for (let r = 0; r < size.rows; r += Math.min(step, size.rows)) {
     grid += `M${places.x(c).toFixed(1)} ${(places.y(r) + 1).toFixed(1)}v${(cell * Math.min(step, size.rows) - 2).toFixed(1)}`;
@@ -103,16 +82,14 @@ export function boardGroup(board, size, side) {
     group.append(svg("path", { class: "macro", d: `M${at} 1V${side - 1}M1 ${at}H${side - 1}` }));
   }
   marksOf(board.position, ultimate).forEach((row, r) => row.forEach((mark, c) => {
-    const path = mark === "." ? "" : markPath(mark, places.x(c) + cell / 2, places.y(r) + cell / 2, cell * 0.35);
-    if (mark === "X") crosses += path;
-    else noughts += path;
+    if (mark !== ".") marks.append(markShape(mark, places.x(c) + cell / 2, places.y(r) + cell / 2, cell * 0.34, false, r + 2 * c));
     if (nameOf(r, c) === board.move) group.append(svg("rect", { class: "fresh", x: places.x(c) + cell * 0.08, y: places.y(r) + cell * 0.08, width: cell * 0.84, height: cell * 0.84, rx: cell * 0.12 }));
   }));
-  group.append(svg("path", { class: "cells", d: grid || "M0 0" }), svg("path", { class: "x", d: crosses || "M0 0" }), svg("path", { class: "o", d: noughts || "M0 0" }));
+  group.append(svg("path", { class: "cells", d: grid || "M0 0" }), marks);
   [...board.boards].forEach((owner, index) => {
     if (owner !== "X" && owner !== "O") return;
     const middle = (/** @type {number} */ i) => places.x(i * 3) + cell * 1.5;
-    group.append(svg("path", { class: `won ${owner.toLowerCase()}`, d: markPath(owner, middle(index % 3), middle(Math.floor(index / 3)), cell * 1.3) }));
+    group.append(svg("g", { class: "won" }, markShape(owner, middle(index % 3), middle(Math.floor(index / 3)), cell * 1.3)));
   });
   for (const [from, to] of board.lines ?? []) {
     const [a, b] = [from, to].map((end) => ultimate

@@ -7,7 +7,9 @@
  * @property {number} columns
  * @property {number} rows
  * @property {string[]} cells one text a row: X, O or .
+ * @property {Mark | null} to_move
  * @property {string[]} legal
+ * @property {Record<string, number[]>} sends Ultimate: for each legal cell the boards in which the opponent may play then
  * @property {string | null} last
  * @property {number[]} targets
  * @property {string[]} boards X, O, = or . for each board of Ultimate
@@ -20,6 +22,16 @@
  * @property {string | null} level
  * @property {boolean} open
  * @property {boolean} you
+ * @property {string | null} character
+ */
+/**
+ * @typedef {object} Clock
+ * @property {Record<Mark, number>} left
+ * @property {Mark | null} running
+ * @property {number | null} deadline
+ */
+/**
+ * @typedef {{X: string, O: string, watching: number, now: number}} Presence
  */
 /**
  * @typedef {object} Game
@@ -39,15 +51,22 @@
  * @property {boolean} thinking
  * @property {boolean} may_undo
  * @property {boolean} may_hint
- * @property {Mark | null} undo_asked
+ * @property {boolean} may_draw
+ * @property {boolean} between_people
+ * @property {{kind: "undo" | "draw" | "rematch", by: Mark, words: string} | null} offer
+ * @property {Clock | null} clock
+ * @property {Record<Mark, number>} score
+ * @property {{title: string, how: string, won: boolean | null, winner: Mark | null} | null} end
  * @property {string | null} rematch
  */
+/** @typedef {{level: number | "perfect", name: string, line: string}} Level */
 /**
  * @typedef {object} GameLine
  * @property {string} id
  * @property {string} game
  * @property {Record<Mark, string>} players
  * @property {number} moves
+ * @property {Board} board
  * @property {string | null} outcome
  * @property {boolean} your_turn
  * @property {boolean} waiting

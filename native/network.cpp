@@ -1,0 +1,224 @@
+#include "network.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+
+namespace noughts {
+
+namespace {
+
+constexpr int kInputs = 27, kEncoder1 = 64, kEncoder2 = 64, kEmbedding = 32, kSlots = 11;
+constexpr int kMostActivation = INT16_MAX;
+constexpr int kMostHeadBias = 1 << 29;  // with any weights of 16 bits no sum of a head reaches 2^31
+constexpr size_t kRows = 7 << 15;       // room for kSlots * kPatterns in whole large pages
+
+// A layer of the generator: activations are whole numbers from 0 to kMostActivation.
+template <int inputs, int outputs>
+struct Layer {
+    int shift = 0;
+    std::array<int32_t, outputs> bias{};
+    std::array<std::array<int16_t, inputs>, outputs> weights{};
+
+    // Whether no activations can make a sum overflow.
+    bool fits() const {
+        for (int output = 0; output < outputs; ++output) {
+            int64_t most = std::abs(int64_t(bias[output])) + (1 << shift);
+            for (const int16_t weight : weights[output]) most += std::abs(int64_t(weight)) * kMostActivation;
+            if (most > INT32_MAX) return false;
+        }
+        return true;
+    }
+
+    std::array<int32_t, outputs> apply(const std::array<int16_t, inputs>& input) const {
+        std::array<int32_t, outputs> result;
+        for (int output = 0; output < outputs; ++output) {
+            int32_t sum = bias[output];
+            for (int i = 0; i < inputs; ++i) sum += int32_t(weights[output][i]) * input[i];
+            result[output] = (sum + (1 << shift >> 1)) >> shift;
+        }
+        return result;
+    }
+};
+
+template <size_t size>
+std::array<int16_t, size> activate(const std::array<int32_t, size>& sums) {
+    std::array<int16_t, size> result;
+    for (size_t i = 0; i < size; ++i) result[i] = int16_t(std::clamp(sums[i], 0, kMostActivation));
+    return result;
+}
+
+// Makes the rows of a pattern from its cells.
+struct Generator {
+    std::array<int32_t, kEncoder1> first_bias;
+    std::array<std::array<int16_t, kEncoder1>, kInputs> first;  // by cell and what is on it
+    Layer<kEncoder1, kEncoder2> second;
+    Layer<kEncoder2, kEmbedding> third;
+    std::array<Layer<kEmbedding, kLanes>, kSlots> projections;
+
+    std::array<int16_t, kEmbedding> embed(unsigned mine, unsigned theirs) const {
+        std::array<int32_t, kEncoder1> sums = first_bias;
+        for (int cell = 0; cell < 9; ++cell) {
+            const int stone = mine >> cell & 1 ? 1 : theirs >> cell & 1 ? 2 : 0;
+            for (int i = 0; i < kEncoder1; ++i) sums[i] += first[3 * cell + stone][i];
+        }
+        return activate(third.apply(activate(second.apply(activate(sums)))));
+    }
+};
+
+// Takes the weights in the order of the file, and remembers when one does not fit its place.
+class Reader {
+public:
+    explicit Reader(std::span<const int32_t> weights) : next_(weights.data()), end_(next_ + weights.size()) {}
+
+    int32_t next(int32_t least, int32_t most) {
+        const int32_t number = next_ != end_ ? *next_++ : most;
+        if (number < least || number > most) fits_ = false;
+        return std::clamp(number, least, most);
+    }
+
+    int shift() { return next(0, 20); }
+
+    template <size_t size>
+    void read(std::array<int16_t, size>& numbers) {
+        for (int16_t& number : numbers) number = int16_t(next(INT16_MIN, INT16_MAX));
+    }
+
+    template <size_t size>
+    void read(std::array<int32_t, size>& biases) {
+        for (int32_t& bias : biases) bias = next(-kMostHeadBias, kMostHeadBias);
+    }
+
+    template <typename Item, size_t size>
+    void read(std::array<Item, size>& items) {
+        for (Item& item : items) read(item);
+    }
+
+    void read(Row& row) { read(row.lanes); }
+
+    template <int inputs, int outputs>
+    void read(Layer<inputs, outputs>& layer) {
+        layer.shift = shift();
+        read(layer.bias);
+        read(layer.weights);
+        if (!layer.fits()) fits_ = false;
+    }
+
+    void read(Generator& generator) {
+        read(generator.first_bias);
+        read(generator.first);
+        read(generator.second);
+        read(generator.third);
+        read(generator.projections);
+    }
+
+    // From outputs of all inputs to pairs of inputs.
+    template <size_t outputs, size_t pairs>
+    void read_pairs(std::array<std::array<std::array<int16_t, 2>, outputs>, pairs>& weights) {
+        std::array<int16_t, 2 * pairs> inputs;
+        for (size_t output = 0; output < outputs; ++output) {
+            read(inputs);
+            for (size_t i = 0; i < inputs.size(); ++i) weights[i / 2][output][i % 2] = inputs[i];
+        }
+    }
+
+    void read(Head& head) {
+        head.first_shift = shift();
+        read(head.first_bias);
+        read_pairs(head.first);
+        head.second_shift = shift();
+        read(head.second_bias);
+        read_pairs(head.second);
+        head.last_shift = shift();
+        head.last_bias = next(-kMostHeadBias, kMostHeadBias);
+        read(head.last);
+    }
+
+    bool fits() const { return fits_ && next_ == end_; }
+
+private:
+    const int32_t *next_, *end_;
+    bool fits_ = true;
+};
+
+constexpr size_t layer_size(size_t inputs, size_t outputs) { return 1 + outputs + inputs * outputs; }
+
+}  // namespace
+
+size_t Network::size() {
+    constexpr size_t encoder = kEncoder1 * (1 + kInputs) + layer_size(kEncoder1, kEncoder2) + layer_size(kEncoder2, kEmbedding);
+    constexpr size_t rows = kSlots * layer_size(kEmbedding, kLanes) + (9 * 3 + 2 * 10) * kLanes + 1;
+    constexpr size_t head = layer_size(2 * kLanes, kHidden1) + layer_size(kHidden1, kHidden2) + layer_size(kHidden2, 1);
+    return encoder + rows + kPhases * head;
+}
+
+Network::Network() : rows_(kRows) {}
+
+std::unique_ptr<const Network> Network::from_weights(std::span<const int32_t> weights) {
+    if (weights.size() != size()) return nullptr;
+    std::unique_ptr<Network> network(new Network);
+    const auto generator = std::make_unique<Generator>();
+    std::array<std::array<Row, 3>, 9> closed;  // by board: won, lost, drawn
+    Reader reader(weights);
+    reader.read(*generator);
+    reader.read(closed);
+    reader.read(network->constraint_);
+    network->direct_shift_ = reader.shift();
+    reader.read(network->heads_);
+    if (!reader.fits()) return nullptr;
+    for (unsigned mine = 0; mine < 512; ++mine)
+        for (unsigned theirs = 0; theirs < 512; ++theirs) {
+            if ((mine & theirs) != 0) continue;
+            Row* const rows = &network->rows_[pattern_of(mine, theirs)];
+            if (kHasLine[mine] || kHasLine[theirs] || (mine | theirs) == kFull) {
+                const int how = kHasLine[mine] ? 0 : kHasLine[theirs] ? 1 : 2;
+                for (int board = 0; board < 9; ++board) rows[board * kPatterns] = closed[board][how];
+                continue;
+            }
+            const auto embedding = generator->embed(mine, theirs);
+            for (int slot = 0; slot < kSlots; ++slot) {
+                const auto lanes = generator->projections[slot].apply(embedding);
+                for (int lane = 0; lane < kLanes; ++lane) {
+                    if (lanes[lane] != int16_t(lanes[lane])) return nullptr;
+                    rows[slot * kPatterns].lanes[lane] = int16_t(lanes[lane]);
+                }
+            }
+        }
+    if (!network->fits()) return nullptr;
+    network->direct_.resize(kSlots * kPatterns);
+    for (size_t i = 0; i < network->direct_.size(); ++i) network->direct_[i] = network->rows_[i].lanes[kDirect];
+    return network;
+}
+
+std::shared_ptr<const Evaluation> Evaluation::from_weights(std::span<const int32_t> weights) {
+    if (weights.size() != 2 * Network::size()) return nullptr;
+    auto evaluation = std::make_shared<Evaluation>();
+    for (size_t rule = 0; rule < 2; ++rule) {
+        evaluation->networks_[rule] = Network::from_weights(weights.subspan(rule * Network::size(), Network::size()));
+        if (!evaluation->networks_[rule]) return nullptr;
+    }
+    return evaluation;
+}
+
+// Whether no position can make a sum of lanes overflow: the sum of the extremes of all its parts.
+bool Network::fits() const {
+    std::array<int, kLanes> least{}, most{};
+    const auto add = [&](const Row* rows, int count) {
+        Row low = rows[0], high = rows[0];
+        for (const Row* row = rows; row != rows + count; ++row)
+            for (int lane = 0; lane < kLanes; ++lane) {
+                low.lanes[lane] = std::min(low.lanes[lane], row->lanes[lane]);
+                high.lanes[lane] = std::max(high.lanes[lane], row->lanes[lane]);
+            }
+        for (int lane = 0; lane < kLanes; ++lane) {
+            least[lane] += low.lanes[lane];
+            most[lane] += high.lanes[lane];
+        }
+    };
+    for (int board = 0; board < 9; ++board) add(&rows_[board * kPatterns], kPatterns);
+    add(&rows_[9 * kPatterns], 2 * kPatterns);  // closed boards are never forced: their rows are zero
+    add(constraint_[0].data(), 20);
+    return *std::ranges::min_element(least) >= INT16_MIN && *std::ranges::max_element(most) <= INT16_MAX;
+}
+
+}  // namespace noughts

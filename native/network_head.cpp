@@ -1,0 +1,114 @@
+#include "network.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace noughts {
+
+namespace {
+
+constexpr int kOne = 1 << kLaneShift;
+
+int16_t activation(int32_t sum, int shift) { return int16_t(std::clamp((sum + (1 << shift >> 1)) >> shift, 0, kOne)); }
+
+#if defined(__x86_64__)
+
+__attribute__((target("avx2"))) inline __m256i load(const void* from) {
+    return _mm256_load_si256(static_cast<const __m256i*>(from));
+}
+
+// Two inputs, for all outputs.
+__attribute__((target("avx2"))) inline __m256i pair_at(const int16_t* from) {
+    int32_t both;
+    std::memcpy(&both, from, sizeof both);
+    return _mm256_set1_epi32(both);
+}
+
+// The rounded, shifted and clamped sums.
+__attribute__((target("avx2"))) inline __m256i activations(__m256i sums, int shift) {
+    const __m256i half = _mm256_set1_epi32(1 << shift >> 1);
+    sums = _mm256_sra_epi32(_mm256_add_epi32(sums, half), _mm_cvtsi32_si128(shift));
+    return _mm256_min_epi32(_mm256_max_epi32(sums, _mm256_setzero_si256()), _mm256_set1_epi32(kOne));
+}
+
+// The same with the vectors of every PC since 2013.
+__attribute__((target("avx2"))) int32_t avx2_head(const Head& head, const Parts& mover, const Parts& other) {
+    alignas(32) std::array<int16_t, 2 * kLanes> input;
+    const __m256i zero = _mm256_setzero_si256(), one = _mm256_set1_epi16(kOne);
+    for (int half = 0; half < 4; ++half) {
+        const Parts& parts = half < 2 ? mover : other;
+        const int lane = half % 2 * 16;
+        const __m256i sum = _mm256_add_epi16(
+            _mm256_add_epi16(load(&parts[0]->lanes[lane]), load(&parts[1]->lanes[lane])), load(&parts[2]->lanes[lane]));
+        _mm256_store_si256(reinterpret_cast<__m256i*>(&input[half * 16]), _mm256_min_epi16(_mm256_max_epi16(sum, zero), one));
+    }
+    __m256i sums[2] = {load(&head.first_bias[0]), load(&head.first_bias[8])}, odd[2] = {zero, zero};
+    for (int pair = 0; pair < kLanes; pair += 2) {
+        const __m256i a = pair_at(&input[2 * pair]), b = pair_at(&input[2 * pair + 2]);
+        for (int i = 0; i < 2; ++i) {
+            sums[i] = _mm256_add_epi32(sums[i], _mm256_madd_epi16(a, load(&head.first[pair][8 * i])));
+            odd[i] = _mm256_add_epi32(odd[i], _mm256_madd_epi16(b, load(&head.first[pair + 1][8 * i])));
+        }
+    }
+    for (int i = 0; i < 2; ++i) sums[i] = activations(_mm256_add_epi32(sums[i], odd[i]), head.first_shift);
+    alignas(32) std::array<int16_t, kHidden1> hidden;
+    const __m256i packed = _mm256_permute4x64_epi64(_mm256_packs_epi32(sums[0], sums[1]), 0b11'01'10'00);
+    _mm256_store_si256(reinterpret_cast<__m256i*>(hidden.data()), packed);
+    __m256i sums2[4];
+    for (int i = 0; i < 4; ++i) sums2[i] = load(&head.second_bias[8 * i]);
+    for (int pair = 0; pair < kHidden1 / 2; ++pair) {
+        const __m256i a = pair_at(&hidden[2 * pair]);
+        for (int i = 0; i < 4; ++i)
+            sums2[i] = _mm256_add_epi32(sums2[i], _mm256_madd_epi16(a, load(&head.second[pair][8 * i])));
+    }
+    for (__m256i& part : sums2) part = activations(part, head.second_shift);
+    __m256i total = zero;
+    for (int i = 0; i < 2; ++i) {
+        const __m256i both = _mm256_permute4x64_epi64(_mm256_packs_epi32(sums2[2 * i], sums2[2 * i + 1]), 0b11'01'10'00);
+        total = _mm256_add_epi32(total, _mm256_madd_epi16(both, load(&head.last[16 * i])));
+    }
+    __m128i sum = _mm_add_epi32(_mm256_castsi256_si128(total), _mm256_extracti128_si256(total, 1));
+    sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0b01'00'11'10));
+    sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0b10'11'00'01));
+    return head.last_bias + _mm_cvtsi128_si32(sum);
+}
+
+#endif
+
+}  // namespace
+
+int32_t portable_head(const Head& head, const Parts& mover, const Parts& other) {
+    std::array<int16_t, 2 * kLanes> input;
+    for (int lane = 0; lane < kLanes; ++lane) {
+        const auto sum = [&](const Parts& parts) {
+            return int16_t(parts[0]->lanes[lane] + parts[1]->lanes[lane] + parts[2]->lanes[lane]);
+        };
+        input[lane] = std::clamp<int16_t>(sum(mover), 0, kOne);
+        input[kLanes + lane] = std::clamp<int16_t>(sum(other), 0, kOne);
+    }
+    std::array<int32_t, kHidden1> sums = head.first_bias;
+    for (int pair = 0; pair < kLanes; ++pair)
+        for (int o = 0; o < kHidden1; ++o)
+            sums[o] += input[2 * pair] * head.first[pair][o][0] + input[2 * pair + 1] * head.first[pair][o][1];
+    std::array<int16_t, kHidden1> hidden;
+    for (int o = 0; o < kHidden1; ++o) hidden[o] = activation(sums[o], head.first_shift);
+    std::array<int32_t, kHidden2> sums2 = head.second_bias;
+    for (int pair = 0; pair < kHidden1 / 2; ++pair)
+        for (int o = 0; o < kHidden2; ++o)
+            sums2[o] += hidden[2 * pair] * head.second[pair][o][0] + hidden[2 * pair + 1] * head.second[pair][o][1];
+    int32_t result = head.last_bias;
+    for (int o = 0; o < kHidden2; ++o) result += activation(sums2[o], head.second_shift) * head.last[o];
+    return result;
+}
+
+#if defined(__x86_64__)
+const HeadFunction kFastestHead = (__builtin_cpu_init(), __builtin_cpu_supports("avx2")) ? avx2_head : portable_head;
+#else
+const HeadFunction kFastestHead = portable_head;
+#endif
+
+}  // namespace noughts

@@ -1,0 +1,25 @@
+// The theme that was chosen, before anything is painted; a button with the id "theme" changes it.
+
+(() => {
+  const THEMES = ["system", "light", "dark"];
+  const root = document.documentElement;
+  let theme = THEMES.find((known) => known === localStorage.getItem("theme")) ?? "system";
+
+  function show() {
+    root.dataset.theme = theme;
+    const button = document.getElementById("theme");
+    if (!button) return;
+    button.setAttribute("aria-label", `Theme: ${theme}`);
+    button.title = `Theme: ${theme}`;
+  }
+
+  root.dataset.theme = theme;
+  document.addEventListener("DOMContentLoaded", () => {
+    show();
+    document.getElementById("theme")?.addEventListener("click", () => {
+      theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
+      localStorage.setItem("theme", theme);
+      show();
+    });
+  });
+})();
