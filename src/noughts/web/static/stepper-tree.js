@@ -26,7 +26,8 @@ export class TreeView {
     this.edges = svg("g");
     this.nodes = svg("g");
     this.lanes = svg("g", { class: "lanes" });
-    root.replaceChildren(this.lanes, this.edges, this.nodes);
+    const hatch = svg("pattern", { id: "stepper-hatch", width: 9, height: 9, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, svg("rect", { width: 2.5, height: 9 }));
+    root.replaceChildren(svg("defs", {}, hatch), this.lanes, this.edges, this.nodes);
     /** @type {Map<string, Drawn>} */
     this.drawn = new Map();
     /** @type {Item[]} */
@@ -34,7 +35,7 @@ export class TreeView {
     /** @type {Set<Node>} */
     this.open = new Set();
     this.only = ""; // the move of the root whose subtree alone is shown
-    this.moved = { x: 0, y: 0 };
+    this.hasMap = false; // whether the tree is larger than its place
     this.view = { x: 0, y: 0, width: 1, height: 1 };
     this.listen();
   }
@@ -45,7 +46,7 @@ export class TreeView {
     this.root.addEventListener("pointerdown", (event) => { held = { x: event.clientX, y: event.clientY }; });
     addEventListener("pointerup", () => { held = null; });
     this.root.addEventListener("pointermove", (event) => {
-      if (!held || this.map.hidden) return;
+      if (!held || !this.hasMap) return;
       const scale = this.view.width / this.root.clientWidth;
       this.pan((held.x - event.clientX) * scale, (held.y - event.clientY) * scale);
       held = { x: event.clientX, y: event.clientY };
@@ -60,7 +61,6 @@ export class TreeView {
 
   /** @param {number} dx @param {number} dy */
   pan(dx, dy) {
-    this.moved = { x: this.moved.x + dx, y: this.moved.y + dy };
     this.view = { ...this.view, x: this.view.x + dx, y: this.view.y + dy };
     this.aim();
   }
@@ -94,6 +94,21 @@ export class TreeView {
     }
     for (const item of this.items) this.drawItem(item, walk, step, path);
     this.follow(step);
+    this.rise(step);
+  }
+
+  /** The value of the child that has just answered goes up to its parent. @param {Step} step */
+  rise(step) {
+    const child = step.kind === "back" ? step.node.answered(step.at).at(-1) : undefined;
+    const from = this.items.find((item) => item.node === child);
+    if (!child || !from?.parent || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const value = words(from.x, yOf(from) + SIDE / 2 + 26, child.told.label, "pill");
+    const flying = svg("g", { class: "node rising" }, value);
+    this.nodes.append(flying);
+    const [x, y] = [from.parent.x - from.x, yOf(from.parent) - yOf(from)];
+    const flight = flying.animate([{ transform: "none" }, { transform: `translate(${x}px, ${y}px)`, opacity: 0.2 }], { duration: 350, easing: "ease-in-out" });
+    flight.onfinish = () => flying.remove();
+    flight.oncancel = () => flying.remove();
   }
 
   /** @param {Item} item @param {Walk} walk */
@@ -151,19 +166,17 @@ export class TreeView {
     const bounds = { x: left, y: 0, width: right - left, height: TOP + depth * HEIGHT + SIDE / 2 + 56 };
     const [wide, high] = [this.root.clientWidth || 800, this.root.clientHeight || 500];
     const fit = Math.min(wide / bounds.width, high / bounds.height, 1.25);
-    const scale = Math.max(fit, Math.min(SMALLEST, 1.25));
+    const scale = Math.max(fit, SMALLEST);
     const here = this.items.find((item) => item.node === step.node);
     const [width, height] = [wide / scale, high / scale];
     /** @param {number} middle @param {number} size @param {number} start @param {number} length */
     const clamp = (middle, size, start, length) => size >= length ? start + (length - size) / 2 : Math.max(start, Math.min(start + length - size, middle - size / 2));
-    this.moved = { x: 0, y: 0 };
     this.view = { x: clamp(here?.x ?? 0, width, bounds.x, bounds.width), y: clamp(here ? yOf(here) : 0, height, bounds.y, bounds.height), width, height };
     if (height > bounds.height) this.view.y = Math.min(0, (bounds.height - height) / 2);
     this.lanes.replaceChildren(...Array.from({ length: Math.ceil((depth + 1) / 2) }, (_, row) => svg("rect", { x: bounds.x - 5000, width: bounds.width + 10000, y: row * 2 * HEIGHT + 14, height: HEIGHT - 8 })));
-    const large = fit < SMALLEST;
-    this.map.toggleAttribute("hidden", !large);
-    this.hasMap = large;
-    if (large) {
+    this.hasMap = fit < SMALLEST;
+    this.map.toggleAttribute("hidden", !this.hasMap);
+    if (this.hasMap) {
       this.map.setAttribute("viewBox", `${bounds.x} ${bounds.y} ${bounds.width} ${bounds.height}`);
       this.map.replaceChildren(...this.items.filter((item) => !item.more).map((item) => svg("rect", { class: this.drawn.get(item.key)?.group.getAttribute("class") ?? "", x: item.x - SIDE / 2, y: yOf(item) - SIDE / 2, width: SIDE, height: SIDE })), svg("rect", { class: "view" }));
     }
@@ -211,7 +224,7 @@ function itemsOf(node, parent, isOpen, step) {
   const item = { key: node.key, node, cut: null, more: "", parent, children: [], depth: node.depth, x: 0 };
   if (!isOpen(node)) return item;
   const family = [...node.children, ...node.told.cut];
-  const now = Math.max(0, node.children.findLastIndex((child) => child.base <= step.at));
+  const now = Math.max(0, node.children.filter((child) => child.base <= step.at).length - 1);
   const from = family.length <= FAMILY ? 0 : Math.max(0, Math.min(now - 3, family.length - FAMILY + 2));
   const to = family.length <= FAMILY ? family.length : Math.min(family.length, from + FAMILY - 2);
   /** @param {number} count @param {string} words @returns {Item[]} */

@@ -12,6 +12,7 @@ export class Node {
     this.told = told;
     this.parent = parent;
     this.base = base;
+    /** @type {number} */
     this.depth = parent ? parent.depth + 1 : 0;
     this.end = base + told.steps - 1; // the step that leaves it
     /** @type {Node[]} */

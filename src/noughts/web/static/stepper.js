@@ -24,7 +24,11 @@ const BUTTONS = [
   ["over", "step over", "O"], ["out", "step out", "U"], ["cut", "next cut", "C"], ["last", "to the end", "End"],
 ];
 
+/** Where there is little room one of these stands beside the tree. */
+const PANELS = { now: "Board", window: "Window", code: "Code", stack: "Calls", key: "Legend" };
+
 const MARKUP = `
+<div class="panels" role="group" aria-label="Beside the tree"></div>
 <section class="now sheet" aria-label="Board"><h2></h2><svg class="big" role="grid" aria-label="Board of this step"></svg></section>
 <section class="tree sheet" aria-label="Tree"><div class="treehead"><h2></h2><ol class="moves" aria-label="Moves of the start, in the order they are tried"></ol></div>
 <div class="forest"><svg class="branches" role="img" aria-label="Game tree"></svg><svg class="map" role="img" aria-label="Map of the tree" hidden></svg></div></section>
@@ -49,11 +53,18 @@ export class SearchStepper extends HTMLElement {
   connectedCallback() {
     if (this.childElementCount) return;
     this.innerHTML = MARKUP;
-    this.tree = new TreeView(this.part(".branches", SVGSVGElement), this.part(".map", SVGSVGElement), (node) => void this.go(node.base));
-    this.range = this.part("input", HTMLInputElement);
+    this.tree = new TreeView(this.piece(".branches", SVGSVGElement), this.piece(".map", SVGSVGElement), (node) => void this.go(node.base));
+    this.range = this.piece("input", HTMLInputElement);
     this.range.addEventListener("input", () => this.scrub(Number(this.range?.value) - 1));
     this.range.addEventListener("change", () => void this.go(Number(this.range?.value) - 1));
-    this.part(".buttons", HTMLElement).append(...BUTTONS.map(([name, words, key]) => this.button(name, words, key)));
+    this.piece(".buttons", HTMLElement).append(...BUTTONS.map(([name, words, key]) => this.button(name, words, key)));
+    this.piece(".panels", HTMLElement).append(...Object.entries(PANELS).map(([name, words]) => {
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: words });
+      button.dataset.shows = name;
+      button.addEventListener("click", () => this.showPanel(name));
+      return button;
+    }));
+    this.showPanel("now");
     const onKey = (/** @type {KeyboardEvent} */ event) => this.onKey(event);
     const onResize = () => this.draw();
     document.addEventListener("keydown", onKey);
@@ -79,8 +90,8 @@ export class SearchStepper extends HTMLElement {
     this.walk = new Walk(search, windows, ask);
     this.tree?.clear();
     const turn = search.root.outcome ?? `${search.root.to_move} to move`;
-    this.part(".treehead h2", HTMLElement).textContent = `${windows ? "Alpha-beta" : "Minimax"}, ${turn}`;
-    this.part(".code ol", HTMLElement).replaceChildren(...CODE[windows ? "alphabeta" : "minimax"].map((text) => {
+    this.piece(".treehead h2", HTMLElement).textContent = `${windows ? "Alpha-beta" : "Minimax"}, ${turn}`;
+    this.piece(".code ol", HTMLElement).replaceChildren(...CODE[windows ? "alphabeta" : "minimax"].map((text) => {
       const line = document.createElement("li");
       line.textContent = text;
       return line;
@@ -91,9 +102,16 @@ export class SearchStepper extends HTMLElement {
     await this.go(at);
   }
 
+  /** @param {string} name */
+  showPanel(name) {
+    this.dataset.panel = name;
+    for (const button of this.querySelectorAll(".panels button")) button.setAttribute("aria-pressed", String(button instanceof HTMLElement && button.dataset.shows === name));
+    this.draw();
+  }
+
   /** @param {string} text */
   problem(text) {
-    this.part(".problem", HTMLElement).textContent = text;
+    this.piece(".problem", HTMLElement).textContent = text;
   }
 
   /** Go to a step, and fetch what it needs. @param {number} wanted */
@@ -216,27 +234,27 @@ export class SearchStepper extends HTMLElement {
     const step = walk.step(this.at);
     const { told } = step.node;
     const way = step.node.path().slice(1).map((node) => node.told.move);
-    const title = this.part(".now h2", HTMLElement);
+    const title = this.piece(".now h2", HTMLElement);
     title.replaceChildren(told.outcome ?? `${told.to_move} to move`, Object.assign(document.createElement("small"), { textContent: way.join(", then ") || "the start" }));
-    drawGrid(this.part(".big", SVGSVGElement), told, walk.search);
+    drawGrid(this.piece(".big", SVGSVGElement), told, walk.search);
     tree.draw(walk, step);
-    drawWindow(this.part(".line", SVGSVGElement), this.part(".window p", HTMLElement), walk, step);
-    drawStack(this.part(".stack ol", HTMLElement), walk, step, (node) => void this.go(node.base));
+    drawWindow(this.piece(".line", SVGSVGElement), this.piece(".window p", HTMLElement), walk, step);
+    drawStack(this.piece(".stack ol", HTMLElement), walk, step, (node) => void this.go(node.base));
     const live = liveLine(step, walk.windows);
-    [...this.part(".code ol", HTMLElement).children].forEach((line, index) => {
+    [...this.piece(".code ol", HTMLElement).children].forEach((line, index) => {
       line.classList.toggle("on", index + 1 === live);
       if (index + 1 === live) line.setAttribute("aria-current", "step");
       else line.removeAttribute("aria-current");
     });
-    const said = this.part(".said", HTMLElement);
+    const said = this.piece(".said", HTMLElement);
     if (said.textContent !== step.text) said.textContent = step.text;
     range.value = String(this.at + 1);
     range.style.setProperty("--done", `${(this.at / Math.max(1, walk.total - 1)) * 100}%`);
     range.setAttribute("aria-valuetext", `step ${this.at + 1} of ${walk.total}`);
-    this.part(".count", HTMLElement).textContent = this.counted(walk, step);
+    this.piece(".count", HTMLElement).textContent = this.counted(walk, step);
     this.dataset.value = valueAt(step.node, step);
     this.dataset.step = String(this.at + 1);
-    if (!this.part(".marks", SVGSVGElement).childElementCount) this.drawMarks();
+    if (!this.piece(".marks", SVGSVGElement).childElementCount) this.drawMarks();
   }
 
   /** @param {Walk} walk @param {Step} step */
@@ -248,16 +266,16 @@ export class SearchStepper extends HTMLElement {
   }
 
   drawMarks() {
-    const picture = this.part(".marks", SVGSVGElement);
+    const picture = this.piece(".marks", SVGSVGElement);
     if (this.walk) drawMarks(picture, this.walk, picture.clientWidth || 600);
   }
 
   /** The moves of the root: hover one to see only its subtree, drag it to try it earlier or later. */
   drawMoves() {
-    this.part(".marks", SVGSVGElement).replaceChildren();
+    this.piece(".marks", SVGSVGElement).replaceChildren();
     const { walk } = this;
     if (!walk) return;
-    const list = this.part(".moves", HTMLElement);
+    const list = this.piece(".moves", HTMLElement);
     const { root } = walk;
     const names = [...root.children.map((child) => child.told.move ?? ""), ...root.told.cut.map((cut) => cut.move)];
     list.replaceChildren(...names.map((name, index) => {
@@ -331,7 +349,7 @@ export class SearchStepper extends HTMLElement {
    * @param {new () => T} kind
    * @returns {T}
    */
-  part(selector, kind) {
+  piece(selector, kind) {
     const found = this.querySelector(selector);
     if (!(found instanceof kind)) throw new Error(`no ${selector} in the stepper`);
     return found;
