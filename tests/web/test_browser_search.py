@@ -12,16 +12,18 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from noughts.analysis import INFINITY, WIN
 from noughts.evaluation import estimate
 from noughts.notation import format_position, parse_position, start_position
+from noughts.render.search_html import search_html
 from noughts.render.search_json import search_document
 from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
 from noughts.search.plans import SearchPlan
 from noughts.search.trace import TreeRecorder
+from tests.command_line import call
 from tests.web.browser import Person
 from tests.web.test_browser_access import violations
 
@@ -347,6 +349,28 @@ def test_a_step_prints_on_one_page(people: Callable[..., Person]) -> None:
     expect(page.locator(".branches")).to_be_visible()
     for hidden in (".scrub", "header", "#form", ".compare"):
         expect(page.locator(hidden).first).to_be_hidden()
+
+
+def test_one_file_walks_without_a_server(chromium: Browser, tmp_path: Path) -> None:
+    """What `noughts tree -o search.html` writes asks for nothing, and nothing in it ends its script early."""
+    page_file = tmp_path / "search.html"
+    drawn = call("tree", LAB_BOARD, "--algorithm", "alphabeta", "-o", str(page_file))
+    assert (drawn.code, drawn.out) == (0, "")
+    page = chromium.new_page()
+    requested: list[str] = []
+    complaints: list[str] = []
+    page.on("request", lambda request: requested.append(request.url))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(f"file://{page_file}#20")
+    expect(page.locator(".said")).to_contain_text("needs no look")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("search-stepper")).to_have_attribute("data-step", "21")
+    expect(page).to_have_url(re.compile("#21$"))
+    assert violations(page) == []
+    assert [url for url in requested if not url.startswith(("file:", "data:"))] == complaints == []
+    page.close()
+    broken = {"root": {"said": ["</script><b>"]}}
+    assert search_html(broken, windows=True, title="<b>").count("<b>") == 0
 
 
 SCRUB = """async (stepper) => {
