@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,10 @@ from noughts.analysis import Analysis, RankedMove
 from noughts.notation import format_position, parse_position, start_position
 from noughts.record import GameRecord, format_records
 from noughts.render.analysis_json import analysis_document
+from noughts.search.alphabeta import alphabeta
+from noughts.search.choices import centre_first, plain, reading_order
+from noughts.search.minimax import minimax
+from noughts.search.trace import Counter
 from tests.command_line import call
 from tests.playing import random_positions
 from tests.test_numbers_ultimate import ENDING, after
@@ -260,3 +265,67 @@ def test_trace_prints_the_dump_of_the_lab() -> None:
     assert call("trace", "O.X/X../XOO x", "--marks", "X0").out == expected
     numbered = call("trace", "O.X/X../XOO x", "--algorithm", "alphabeta", "--number").out
     assert numbered == (Path(__file__).parent / "data" / "lab_trace_alphabeta.txt").read_text()
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta"])
+def test_a_trace_is_one_document_of_events(algorithm: str) -> None:
+    """The text of the trace tells the same: boards, windows, cuts and scores."""
+    options = ["X../.O./..X o", "--algorithm", algorithm]
+    text = call("trace", *options).out
+    events = call("trace", *options, "--json").document()["events"]
+    entered = [event for event in events if event[0] == "enter"]
+    assert len(entered) == text.count("Invoking minimax")
+    assert events[0] == ["enter", None, "X../.O./..X o", None, None]
+    windows = [(str(low), str(high)) for _, _, _, low, high in entered]
+    printed = re.findall(r"window: \((.*), (.*)\)", text)
+    bounds = {"inf": "None", "-inf": "None"}
+    assert printed == [] or windows == [(bounds.get(low, low), bounds.get(high, high)) for low, high in printed]
+    cuts = [str(event[1]) for event in events if event[0] == "cut"]
+    assert cuts == re.findall(r"cut: (\d+) moves", text)
+    assert events[-1] == ["leave", int(re.findall(r"final score: (-?\d+)", text)[0])]
+    depth = 0
+    for before, event in pairwise(events):
+        depth += {"enter": 1, "cut": 0, "leave": -1}[before[0]]
+        assert depth > 0
+        if before[0] == "enter" and event[0] == "leave":  # a leaf: its board says who won
+            outcome = parse_position(before[2]).outcome
+            assert event[1] == {"X wins": 10, "O wins": -10, "draw": 0}[str(outcome)]
+
+
+@pytest.mark.parametrize("game", ["classic", "4,3,3", "ultimate"])
+def test_the_costs_are_those_of_the_searches_themselves(game: str) -> None:
+    depth = 3
+    position = start_position(game)
+    costs = call("compare", "start", "--game", game, "--depth", str(depth), "--json").document()
+    assert list(costs) == ["minimax", "alphabeta", "alphabeta_centre", "table", "symmetry"]
+    for name, search, order in [
+        ("minimax", minimax, reading_order),
+        ("alphabeta", alphabeta, reading_order),
+        ("alphabeta_centre", alphabeta, centre_first),
+    ]:
+        counter = Counter()
+        search(position, depth=depth, order=order, scoring=plain, trace=counter)
+        assert costs[name] == counter.total_visited
+    layer = seen = {position}
+    for _ in range(depth):
+        layer = {each.play(move) for each in layer for move in each.legal_moves()}
+        seen = seen | layer
+    assert (costs["table"], costs["symmetry"]) == (len(seen), len({min(each.images()) for each in seen}))
+
+
+def test_the_costs_of_the_empty_board_and_of_one_that_is_too_large() -> None:
+    costs = call("compare", "start", "--json").document()
+    assert list(costs.values()) == [549_946, 18_297, 7_275, 5_478, 765]
+    refused = call("compare", "start", "--game", "6,6,4")
+    assert (refused.code, refused.out) == (2, "")
+    assert re.fullmatch(
+        r"error: there are more than [\d,]+ different positions here: give a smaller depth\n", refused.err
+    )
+
+
+def test_a_folded_tree_of_the_empty_board_can_be_read() -> None:
+    drawn = call("tree", "start", "--algorithm", "alphabeta", "--order", "centre", "--fold")
+    assert drawn.code == 0
+    assert len(drawn.out.splitlines()) < 150
+    moves = re.findall(r"^[+`][-=][->] .*?(\w\d)  ", drawn.out, re.MULTILINE)
+    assert len(moves) == 9

@@ -9,7 +9,8 @@ import click
 
 from noughts.cli.arguments import game_option, position_argument
 from noughts.cli.searching import require_depth, search_options
-from noughts.notation import parse_position
+from noughts.notation import format_position, parse_position
+from noughts.rules.position import Position
 from noughts.search.plans import SCORINGS, SearchPlan
 from noughts.search.trace import TreeRecorder
 
@@ -48,8 +49,8 @@ MOST_KEPT = 10**9
     "-o",
     "--output",
     type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE.svg",
-    help="Write a picture instead of text.",
+    metavar="FILE",
+    help="Write a picture (.svg), or a page on which the search can be walked through (.html), instead of text.",
 )
 def command(
     position: str,
@@ -72,14 +73,19 @@ def command(
       noughts tree "O.X/X../XOO x" --algorithm alphabeta -o tree.svg
       noughts tree start --algorithm alphabeta --depth 2
       noughts tree start --fold
+      noughts tree "O.X/X../XOO x" --algorithm alphabeta -o search.html
       noughts tree start --game ultimate --depth 1
     """
     root = parse_position(position, game)
     require_depth(root, depth)
-    if output is not None and output.suffix.lower() != ".svg":
-        raise click.UsageError(f"a picture is written as .svg, got {str(output)!r}")
+    if output is not None and output.suffix.lower() not in (".svg", ".html"):
+        raise click.UsageError(f"a picture is written as .svg, a page as .html, got {str(output)!r}")
+    plan = SearchPlan(algorithm, order, scores, depth)
+    if output is not None and output.suffix.lower() == ".html":
+        _write_page(output, root, plan, max_nodes)
+        return
     recorder = TreeRecorder(max_nodes if fold is None else MOST_KEPT, fold=fold)
-    SearchPlan(algorithm, order, scores, depth).run(root, recorder)
+    plan.run(root, recorder)
     assert recorder.root is not None
     if output is None:
         from noughts.render.canvas import style_for
@@ -93,3 +99,13 @@ def command(
     cut = f", moves cut: {recorder.skipped:,}" if recorder.skipped else ""
     shown = "" if recorder.complete else f" (the first {max_nodes:,} are drawn; see --fold and --max-nodes)"
     click.echo(f"nodes visited: {recorder.visited:,}{cut}{shown}", err=True)
+
+
+def _write_page(output: Path, root: Position, plan: SearchPlan, most: int) -> None:
+    from noughts.render.search_html import search_html
+    from noughts.render.search_json import search_document
+
+    document = search_document(root, plan, most)
+    title = f"{plan.algorithm.replace('alphabeta', 'alpha-beta')}: {format_position(root)}"
+    output.write_text(search_html(document, windows=plan.algorithm == "alphabeta", title=title), encoding="utf-8")
+    click.echo(f"nodes visited: {document['visited']:,}, steps to walk: {document['root']['steps']:,}", err=True)

@@ -101,6 +101,8 @@ def _budget(position: Position, stop: threading.Event | None) -> Budget:
 
 def _run_bounded(position: Position, plan: SearchPlan, listener: Trace) -> None:
     try:
+        if plan.algorithm == "minimax" and TreeSizes(position, plan.depth).least > MOST_POSITIONS:
+            raise OutOfBudgetError  # known before it is tried
         plan.run(position, listener)
     except OutOfBudgetError:
         most = f"{MOST_POSITIONS:,}"
@@ -115,6 +117,11 @@ class TreeSizes:
         self.sizes: dict[Position, int] = {}
         self.total = self._count(root, -1 if depth is None else depth)
         """Of the whole tree; None when there are too many different positions."""
+
+    @property
+    def least(self) -> int:
+        """So many positions minimax visits for sure."""
+        return self.total or max(self.sizes.values())
 
     def _count(self, position: Position, depth: int) -> int | None:
         if position in self.sizes:  # equal positions lie equally deep

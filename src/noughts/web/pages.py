@@ -99,6 +99,11 @@ async def favicon() -> FileResponse:
     return FileResponse(STATIC / "favicon.svg", headers={"Cache-Control": "public, max-age=86400"})
 
 
+@router.get("/learn/search")
+async def search_page() -> HTMLResponse:
+    return _page("search.html")
+
+
 @router.get("/worker.js")
 async def worker() -> FileResponse:
     """At the root, because a service worker serves what lies below it."""

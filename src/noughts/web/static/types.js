@@ -92,5 +92,44 @@
  * @property {Board} board
  * @property {string} said
  */
+/**
+ * @typedef {object} CutMove
+ * @property {string} move
+ * @property {string} position
+ * @property {string} boards
+ * @property {number | null} visited
+ */
+/**
+ * @typedef {object} SearchNode
+ * @property {number} number
+ * @property {string | null} move
+ * @property {string} position
+ * @property {Mark} to_move
+ * @property {number | null} alpha
+ * @property {number | null} beta
+ * @property {number} score
+ * @property {string} label
+ * @property {number} skipped
+ * @property {number} visited
+ * @property {number} steps
+ * @property {number | null} chosen
+ * @property {SearchNode[] | null} children
+ * @property {string | null} outcome
+ * @property {string} boards
+ * @property {string[][]} lines
+ * @property {CutMove[]} cut
+ * @property {string[]} said
+ */
+/**
+ * @typedef {object} Search
+ * @property {number} visited
+ * @property {number} skipped
+ * @property {boolean} complete
+ * @property {number | null} minimax
+ * @property {boolean} plain
+ * @property {number} columns
+ * @property {number} rows
+ * @property {SearchNode} root
+ */
 
 export {};
