@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import mimetypes
 from importlib.resources import files
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from starlette.types import Scope
 from noughts.errors import NoughtsError
 from noughts.web.games import Games
 from noughts.words import state_words
+
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 STATIC = Path(str(files("noughts.web") / "static"))
 

@@ -7,7 +7,7 @@ import { markShape, svg } from "./marks.js";
 export { markShape, svg };
 
 /** @typedef {import("./types.js").Board} Board */
-/** @typedef {{row: number, column: number, name: string, group: SVGGElement, hit: SVGRectElement, mark: string}} Cell */
+/** @typedef {{row: number, column: number, name: string, group: SVGGElement, hit: SVGRectElement, mark: string, shape: SVGGElement | null}} Cell */
 /** @typedef {{text: string, kind: string}} Value */
 
 const PLACES = ["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"];
@@ -132,7 +132,7 @@ export class BoardView {
       const cell = svg("g", { role: "gridcell", class: "cell", tabindex: -1, "data-cell": name });
       const hit = svg("rect", { class: "hit", ...this.layout.boxOf({ row, column }, 3), rx: 9 });
       cell.append(hit);
-      this.cells.set(name, { row, column, name, group: cell, hit, mark: "." });
+      this.cells.set(name, { row, column, name, group: cell, hit, mark: ".", shape: null });
       group.append(cell);
     }
     return group;
@@ -144,10 +144,13 @@ export class BoardView {
     const board = this.board;
     const faded = this.layout.ultimate && board?.boards[this.layout.boardOf(cell)] !== ".";
     const shown = [];
-    if (mark !== ".") shown.push(markShape(mark, x, y, this.layout.ultimate ? 33 : 31, animate && cell.mark === ".", cell.row * 2 + cell.column));
+    if (mark === ".") cell.shape = null;
+    else if (mark !== cell.mark || !cell.shape) cell.shape = markShape(mark, x, y, this.layout.ultimate ? 33 : 31, animate && cell.mark === ".", cell.row * 2 + cell.column);
+    if (cell.shape) shown.push(cell.shape); // the same one, so that it is stamped to the end
     if (board?.last === cell.name) shown.push(svg("rect", { class: "last", ...this.layout.boxOf(cell, 9), rx: 10 }));
     if (mark === "." && value) shown.push(this.layout.text(x, y + 10, value.text, `value ${value.kind}`));
-    cell.group.replaceChildren(cell.hit, ...shown);
+    for (const old of [...cell.group.children]) if (old !== cell.hit && old !== cell.shape) old.remove();
+    cell.group.append(...shown.filter((part) => part.parentNode !== cell.group));
     cell.group.classList.toggle("faded", faded);
     cell.group.classList.toggle("rest", line.size > 0 && !line.has(cell.name) && !line.has(String(this.layout.boardOf(cell))));
     cell.group.classList.remove("hinted", "pending");
