@@ -64,7 +64,7 @@ def test_who_runs_out_of_time_loses_and_no_sooner() -> None:
     assert game.lose_on_time(1299.9) is game
     lost = game.lose_on_time(1300.0)
     assert (lost.outcome, lost.record.termination, lost.deadline) == (Outcome.X_WINS, Termination.TIME, None)
-    assert end_words(lost, [Mark.O]) == ("You lost in 1 move", "You ran out of time.")
+    assert end_words(lost, [Mark.O]) == ("You lost", "You ran out of time.")
     with pytest.raises(NotPossibleError):
         played(lost, "a1")
     assert new_game("5+0").lose_on_time(1e9).outcome is None, "before the first move nobody's time runs"

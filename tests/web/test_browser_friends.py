@@ -49,7 +49,7 @@ def test_two_play_by_link_while_a_third_watches_and_cannot_move(people: People) 
     eve.cell("c1").click(force=True)
     expect(eve.cell("c1")).to_have_attribute("aria-label", "c1, empty")
     ada.play("c1")
-    for person, title in ((ada, "You won in 3 moves"), (grace, "You lost in 3 moves"), (eve, "Ada won in 3 moves")):
+    for person, title in ((ada, "You won in 3 moves"), (grace, "You lost in 2 moves"), (eve, "Ada won in 3 moves")):
         expect(person.page.locator("#end-title")).to_have_text(title)
     grace.page.click("#rematch")
     expect(grace.page.locator("#asked-text")).to_have_text("You asked for a rematch.")
@@ -187,7 +187,7 @@ def test_who_runs_out_of_time_loses_also_when_nobody_moves(people: People) -> No
     ada.play("b2")
     expect(ada.page.locator("#seat-O .clock")).to_have_text(re.compile("0:2[0-9]"))
     expect(ada.page.locator("#seat-X .clock")).to_have_text("0:30")
-    expect(grace.page.locator("#end-title")).to_have_text("You lost in 0 moves", timeout=60_000)
+    expect(grace.page.locator("#end-title")).to_have_text("You lost", timeout=60_000)
     expect(ada.page.locator("#end-title")).to_have_text("You won in 1 move")
     expect(ada.page.locator("#end-how")).to_have_text("Grace ran out of time.")
 

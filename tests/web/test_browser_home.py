@@ -191,8 +191,8 @@ def test_a_shared_game_has_a_preview_with_its_position(people: People) -> None:
     assert meta["image"] == url.replace("/game/", "/api/games/") + "/picture.png"
     answer = ada.page.request.get(meta["image"] or "")
     assert (answer.headers["content-type"], answer.body()[:8]) == ("image/png", b"\x89PNG\r\n\x1a\n")
-    ada.page.goto(meta["image"] or "")
-    assert ada.page.evaluate("document.images[0].naturalWidth") == 480
+    look = "(there) => { const image = new Image(); image.src = there; return image.decode().then(() => image.width); }"
+    assert ada.page.evaluate(look, meta["image"]) == 480
 
 
 def test_the_theme_is_switched_and_kept(people: People) -> None:

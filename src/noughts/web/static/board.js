@@ -36,6 +36,7 @@ export class BoardView {
     this.legal = new Set();
     this.closed = "";
     this.pointed = "";
+    this.under = ""; // the cell below the mouse
     this.digits = { board: -1, at: 0 };
     this.below = svg("g", { "aria-hidden": "true" });
     this.behind = svg("g", { "aria-hidden": "true" });
@@ -44,8 +45,11 @@ export class BoardView {
     this.gold = svg("rect", { class: "target forced" });
     root.classList.add("board");
     root.addEventListener("keydown", (event) => this.onKey(event));
-    root.addEventListener("pointerover", (event) => { if (event.pointerType !== "touch") this.pointAt(cellOf(event.target)); });
-    root.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch") this.pointAt(""); });
+    for (const kind of /** @type {const} */ (["pointerover", "pointerleave"])) root.addEventListener(kind, (event) => {
+      if (event.pointerType === "touch") return;
+      this.under = kind === "pointerover" ? cellOf(event.target) : "";
+      this.pointAt(this.under);
+    });
     root.addEventListener("focusin", (event) => { if (event.target instanceof Element && event.target.matches(":focus-visible")) this.pointAt(cellOf(event.target)); });
     root.addEventListener("focusout", () => this.pointAt(""));
     root.addEventListener("click", (event) => this.choose(cellOf(event.target), event instanceof PointerEvent && event.pointerType === "touch"));
@@ -72,8 +76,9 @@ export class BoardView {
     this.behind.replaceChildren(...this.throughs(board));
     this.above.replaceChildren(...this.bigMarks(board, !fresh, line));
     this.keepOneTabStop(board, focused, active);
-    const pointed = this.pointed;
+    const pointed = this.pointed || this.under;
     this.pointed = "";
+    this.overlay.replaceChildren();
     this.pointAt(pointed);
   }
 
