@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from noughts.errors import NotationError, NotPossibleError
-from noughts.game import Clock, Game, Seat
+from noughts.game import Clock, Game, Seat, clean_name
 from noughts.notation import parse_move, start_position
 from noughts.players.levels import BLUNDER_RATES, CHARACTERS, character
 from noughts.record import GameRecord, Termination, format_record, parse_records
@@ -99,3 +99,20 @@ def test_a_look_back_knows_nothing_of_what_came_later() -> None:
 def test_every_level_has_a_character_of_its_own() -> None:
     assert len(CHARACTERS) == len(BLUNDER_RATES) == 10
     assert len({known.name for known in CHARACTERS} | {character("perfect").name}) == 11
+
+
+FAMILY, ENGLAND = (
+    "👩\u200d👩\u200d👧\u200d👦",
+    "🏴" + "".join(chr(0xE0000 + ord(letter)) for letter in "gbeng") + "\U000e007f",
+)
+
+
+@pytest.mark.parametrize("name", [FAMILY, ENGLAND, "❤\ufe0f", "Zoë", "W" * 40, f"{FAMILY} {ENGLAND}"])
+def test_emoji_sequences_survive_in_a_name(name: str) -> None:
+    assert clean_name(name) == name
+
+
+def test_a_name_is_never_cut_inside_an_emoji() -> None:
+    assert clean_name("W" * 38 + FAMILY) == "W" * 38
+    assert clean_name("W" * 39 + "👩\u200d👩") == "W" * 39
+    assert clean_name("a\x00b\n\nc") == "ab c"
