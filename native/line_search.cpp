@@ -8,11 +8,10 @@ namespace noughts {
 namespace {
 
 constexpr uint64_t kSearchSalt = 0x27D4EB2F165667C5u;
-constexpr int kLeafFours = 11;          // plies that a win by fours at a leaf may take ...
-constexpr int64_t kLeafFourNodes = 32;  // ... and nodes to look for it
-constexpr int kThreesDepth = 2;         // from this depth on wins by threes are looked for ...
-constexpr int kThreesPlies = 11;        // ... that take so many plies at most ...
-constexpr int64_t kThreesNodes = 40;    // ... and so many nodes for each ply of depth
+constexpr int kFourPlies = 11;          // plies that a win by fours may take at a node ...
+constexpr int64_t kFourNodes = 32;      // ... and nodes to look for it
+constexpr int kRefutationPlies = 31;     // of a forced win of the other side that refutes a move of the root ...
+constexpr int64_t kRefutationNodes = 1500;  // ... and nodes to look for it for each ply of depth
 constexpr int kFirstMoves = 8, kMovesPerDepth = 2;  // how many moves are tried at a node
 constexpr int kFutility = 120;          // a ply may change the estimate by so much
 constexpr int kFutilityDepth = 4;
@@ -107,14 +106,11 @@ Score LineSearch<W>::estimate(const LineTactics<W>& tactics) const {
     return std::clamp(score, std::max(tactics.least, -kEstimate), std::min(tactics.most, kEstimate));
 }
 
-// In how many plies continuous threats win, as far as a little search tells; 0 where they do not.
+// In how many plies fours win, as far as a little search tells; 0 where they do not.
 template <int W>
-int LineSearch<W>::forced_win(const LineTactics<W>& tactics, int depth) {
-    const bool threes = depth >= kThreesDepth;
-    if (tactics.most <= 0 || (!threes && !tactics.own.fours.any())) return 0;
-    const int64_t nodes = std::min(threes ? kThreesNodes * depth : kLeafFourNodes, node_limit_ - nodes_);
-    const int plies = threes ? forcing_.win(Forcing::kThrees, kThreesPlies, nodes)
-                             : forcing_.win(Forcing::kFours, kLeafFours, nodes);
+int LineSearch<W>::win_by_fours(const LineTactics<W>& tactics) {
+    if (tactics.most <= 0 || !tactics.own.fours.any()) return 0;
+    const int plies = forcing_.win(Forcing::kFours, kFourPlies, std::min(kFourNodes, node_limit_ - nodes_));
     nodes_ += forcing_.nodes();
     return plies;
 }
@@ -141,10 +137,9 @@ Score LineSearch<W>::search(int ply, int depth, Score alpha, Score beta) {
         return score;
     }
     if (depth <= 0 && tactics.other.double_fours.any()) depth = 1;  // few answers
-    if (depth <= 0) {
-        const int plies = forced_win(tactics, 0);
-        return plies ? kWin - ply - plies : estimate(tactics);
-    }
+
+    if (const int plies = win_by_fours(tactics)) return kWin - ply - plies;
+    if (depth <= 0) return estimate(tactics);
 
     const auto [plain_key, image] = board_.key();
     const uint64_t key = plain_key ^ kSearchSalt;
@@ -162,10 +157,6 @@ Score LineSearch<W>::search(int ply, int depth, Score alpha, Score beta) {
         if (depth <= kFutilityDepth && is_estimate(beta) && !tactics.other.double_fours.any() &&
             static_score - kFutility * depth >= beta)
             return static_score;
-    }
-    if (const int plies = forced_win(tactics, depth)) {
-        table_.write(key, {kWin - plies, std::min(depth, 127), 0, Bound::kLower});
-        return kWin - ply - plies;
     }
     return search_moves(ply, depth, tactics, alpha, beta, table_move);
 }
@@ -230,6 +221,16 @@ Score LineSearch<W>::search_child(int ply, int depth, int number, bool quiet, Sc
     return score;
 }
 
+// The score of a move of the root that was just searched and played, or less where continuous threats refute it.
+template <int W>
+Score LineSearch<W>::refuted(Score score, int depth) {
+    if (LineTactics<W>(board_).decided) return score;
+    const int64_t nodes = std::min(kRefutationNodes * depth, node_limit_ - nodes_);
+    const int plies = forcing_.win(Forcing::kThrees, kRefutationPlies, nodes, &should_stop_);
+    nodes_ += forcing_.nodes();
+    return plies ? plies + 1 - kWin : score;
+}
+
 template <int W>
 Score LineSearch<W>::search_root(int first, int depth, Score alpha, Score beta) {
     for (size_t i = first; i < root_moves_.size(); ++i) {
@@ -244,6 +245,7 @@ Score LineSearch<W>::search_root(int first, int depth, Score alpha, Score beta) 
         lines_[1].clear();
         if (board_.grid().has_line(board_.position().theirs())) score = kWin - 1;
         else score = search_child(0, depth, i == size_t(first) ? 0 : int(i), false, alpha, beta);
+        if (score > alpha && is_estimate(score) && !stopped_) score = refuted(score, depth);
         board_.take_back(root.bit);
         if (stopped_) break;
         if (i == size_t(first) || score > alpha) {

@@ -72,7 +72,8 @@ private:
     Score search(int ply, int depth, Score alpha, Score beta);
     Score search_moves(int ply, int depth, const LineTactics<W>& tactics, Score alpha, Score beta, int table_move);
     Score search_child(int ply, int depth, int number, bool quiet, Score alpha, Score beta);
-    int forced_win(const LineTactics<W>& tactics, int depth);
+    Score refuted(Score score, int depth);
+    int win_by_fours(const LineTactics<W>& tactics);
     Score estimate(const LineTactics<W>& tactics) const;
     void list_moves(int ply, const LineTactics<W>& tactics, int table_move, MoveList& list) const;
     LineMask<W> near_stones() const;

@@ -202,20 +202,23 @@ std::shared_ptr<const Evaluation> Evaluation::from_weights(std::span<const int32
 
 // Whether no position can make a sum of lanes overflow: the sum of the extremes of all its parts.
 bool Network::fits() const {
-    for (int lane = 0; lane < kLanes; ++lane) {
-        int least = 0, most = 0;
-        const auto add = [&](const Row* rows, int count) {
-            const auto [low, high] = std::minmax_element(
-                rows, rows + count, [=](const Row& a, const Row& b) { return a.lanes[lane] < b.lanes[lane]; });
-            least += low->lanes[lane];
-            most += high->lanes[lane];
-        };
-        for (int board = 0; board < 9; ++board) add(&rows_[board * kPatterns], kPatterns);
-        add(&rows_[9 * kPatterns], 2 * kPatterns);  // closed boards are never forced: their rows are zero
-        add(constraint_[0].data(), 20);
-        if (least < INT16_MIN || most > INT16_MAX) return false;
-    }
-    return true;
+    std::array<int, kLanes> least{}, most{};
+    const auto add = [&](const Row* rows, int count) {
+        Row low = rows[0], high = rows[0];
+        for (const Row* row = rows; row != rows + count; ++row)
+            for (int lane = 0; lane < kLanes; ++lane) {
+                low.lanes[lane] = std::min(low.lanes[lane], row->lanes[lane]);
+                high.lanes[lane] = std::max(high.lanes[lane], row->lanes[lane]);
+            }
+        for (int lane = 0; lane < kLanes; ++lane) {
+            least[lane] += low.lanes[lane];
+            most[lane] += high.lanes[lane];
+        }
+    };
+    for (int board = 0; board < 9; ++board) add(&rows_[board * kPatterns], kPatterns);
+    add(&rows_[9 * kPatterns], 2 * kPatterns);  // closed boards are never forced: their rows are zero
+    add(constraint_[0].data(), 20);
+    return *std::ranges::min_element(least) >= INT16_MIN && *std::ranges::max_element(most) <= INT16_MAX;
 }
 
 }  // namespace noughts

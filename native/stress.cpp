@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "c_api.h"
+#include "line_api.h"
 #include "position.hpp"
 #include "random.hpp"
 
@@ -102,6 +103,61 @@ void refuse(int64_t evaluation, int64_t freed_engine) {
     require(noughts_free(engine) == 0 && noughts_free(engine) == NOUGHTS_ERROR_HANDLE, "freed twice");
 }
 
+void play_line_game(int64_t engine, int columns, int rows, int in_line, int64_t nodes) {
+    noughts_line_position position{columns, rows, in_line, {}, {}};
+    noughts_line_report report;
+    for (int ply = 0;; ++ply) {
+        const noughts_limits limits{0, nodes, 0, 1 + ply % 3, 0, nullptr};
+        require(noughts_line_engine_analyze(engine, &position, &limits, ply % 2, nullptr, &report) == 0, "analyze lines");
+        if (report.count == 0) break;
+        const int cell = report.moves[0].move;
+        require(((position.mine[cell / 64] | position.theirs[cell / 64]) >> cell % 64 & 1) == 0, "a legal move");
+        position.mine[cell / 64] |= uint64_t(1) << cell % 64;
+        std::swap(position.mine, position.theirs);
+        uint64_t kept, computed;
+        require(noughts_line_keys(&position, nullptr, 0, &kept, &computed) == 0 && kept == computed, "the key");
+    }
+}
+
+void stop_lines_at_any_moment(int64_t engine) {
+    const noughts_line_position start{15, 15, 5, {}, {}};
+    noughts_line_report report;
+    for (int i = 0; i < 20; ++i) {
+        int32_t stop = 0;
+        std::thread stopper([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(i));
+            std::atomic_ref<int32_t>(stop).store(1);
+        });
+        const noughts_limits limits{5, 0, 0, 3, 0, &stop};
+        require(noughts_line_engine_analyze(engine, &start, &limits, 1, nullptr, &report) == 0, "stopped lines");
+        require(report.count > 0, "a move when stopped");
+        stopper.join();
+    }
+}
+
+void refuse_lines(int64_t freed_engine) {
+    const noughts_line_position start{3, 3, 3, {}, {}}, too_large{27, 3, 3, {}, {}}, shared{3, 3, 3, {1}, {1}};
+    const noughts_limits negative{-1, 0, 0, 1, 0, nullptr}, fine{0, 10, 0, 1, 0, nullptr};
+    noughts_line_report report;
+    const int64_t engine = noughts_line_engine_new(1, 0);
+    require(noughts_line_engine_analyze(freed_engine, &start, &fine, 0, nullptr, &report) == NOUGHTS_ERROR_HANDLE, "freed");
+    require(noughts_line_engine_analyze(engine, &too_large, &fine, 0, nullptr, &report) == NOUGHTS_ERROR_POSITION, "size");
+    require(noughts_line_engine_analyze(engine, &shared, &fine, 0, nullptr, &report) == NOUGHTS_ERROR_POSITION, "shared");
+    require(noughts_line_engine_analyze(engine, &start, &negative, 0, nullptr, &report) == NOUGHTS_ERROR_NUMBER, "time");
+    require(noughts_line_engine_free(engine) == 0 && noughts_line_engine_free(engine) == NOUGHTS_ERROR_HANDLE, "twice");
+}
+
+void use_line_games() {
+    const int64_t engine = noughts_line_engine_new(1, 0), other = noughts_line_engine_new(1, 1);
+    std::thread beside([=] { play_line_game(other, 5, 4, 4, 3000); });
+    const int sizes[][3] = {{1, 1, 1}, {3, 3, 3}, {7, 7, 5}, {9, 9, 5}, {13, 12, 4}, {26, 1, 2}, {26, 26, 3}, {6, 6, 2}};
+    for (const auto& [columns, rows, in_line] : sizes) play_line_game(engine, columns, rows, in_line, 1500);
+    beside.join();
+    stop_lines_at_any_moment(engine);
+    require(noughts_line_engine_free(engine) == 0 && noughts_line_engine_free(other) == 0, "free lines");
+    refuse_lines(engine);
+}
+
 }  // namespace
 
 int main() {
@@ -120,5 +176,6 @@ int main() {
     refuse(evaluation, shared);
     refuse_weights(weights);
     play_batch();
+    use_line_games();
     std::puts("nothing found");
 }

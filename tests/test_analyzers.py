@@ -10,11 +10,11 @@ import pytest
 
 from noughts.analysis import EVERY_MOVE, Analyzer, Limit
 from noughts.analyzers import rank_for_table, strongest
+from noughts.native.line import LineEngine
 from noughts.native.ultimate import Engine
 from noughts.notation import parse_position, start_position
 from noughts.rules.position import Position
 from noughts.search.analyzer import SearchAnalyzer
-from noughts.search.line_solver import LineSolver
 from noughts.tablebase import Tablebase
 
 
@@ -40,9 +40,10 @@ LATE_ULTIMATE = (
     "c1 i1 h3 f8 g5 a5 c5 h6 f9 i8 g6 b8 d6 b7 e1 d1 a2 c6 g9 a8 c4 g2 a4 a1 c3 i9 h8 e6 d9 c9 g7 a3 a7 "
     "b1 e3 e8 d4 b2 f6 g8 a6 c7 h1 f2 g4 b3 e9 b5 e4 f3 h9 b9 b6 f4 g3 e5 d5 b4 "
 )
+LATE_LINES = "/".join(["XXXXOOOOXXXXOOO", "OOOOXXXXOOOOXXX"] * 7) + "/XXXXOOOO....... x"
 KINDS = {
     "table": Kind(Tablebase, "classic", "XOX/OOX/... x"),
-    "line solver": Kind(LineSolver, "6,6,5", "XOXOXO/XOXOXO/XOXOXO/OXOXOX/OXOXOX/OXO... x"),
+    "line engine": Kind(lambda: LineEngine(hash_mb=1), "15,15,5", LATE_LINES),
     "readable search": Kind(SearchAnalyzer, "6,6,5", "XOXOXO/XOXOXO/XOXOXO/OXOXOX/OXOXOX/OXO... x"),
     "engine": Kind(lambda: Engine(hash_mb=1), "ultimate", LATE_ULTIMATE),
 }

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from noughts.analysis import ESTIMATE, Limit, Score, final_score, seen_from_before
+from noughts.analysis import ESTIMATE, Limit, Score, final_score, score_for_parent
 from noughts.native.ultimate import Engine
 from noughts.notation import parse_position
 from noughts.rules.ultimate import UltimatePosition
@@ -18,7 +18,7 @@ def exact(position: UltimatePosition) -> Score:
     """The value with its distance, by looking at everything."""
     if position.outcome is not None:
         return final_score(position.outcome, position.to_move)
-    return max(seen_from_before(exact(position.play(move))) for move in position.legal_moves())
+    return max(score_for_parent(exact(position.play(move))) for move in position.legal_moves())
 
 
 def open_cells(position: UltimatePosition) -> int:
@@ -45,7 +45,7 @@ def test_solved_positions_have_the_exact_score_of_every_move() -> None:
             assert analysis.solved
             assert {ranked.move for ranked in analysis.moves} == set(position.legal_moves())
             for ranked in analysis.moves:
-                assert ranked.score == seen_from_before(exact(position.play(ranked.move)))
+                assert ranked.score == score_for_parent(exact(position.play(ranked.move)))
             checked += 1
     exact.cache_clear()
     assert checked > 100

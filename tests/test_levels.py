@@ -232,13 +232,13 @@ def test_players_without_a_seed_differ() -> None:
         assert len({make().choose_move(start_position("ultimate")) for _ in range(16)}) > 1
 
 
-@pytest.mark.parametrize("game", ["ultimate", "ultimate-count", "5,5,4", "15,15,5"])
+@pytest.mark.parametrize("game", ["ultimate", "ultimate-count", "7,7,5", "15,15,5"])
 def test_perfect_play_of_an_unsolved_game_is_refused_and_level_10_named(game: str) -> None:
     with pytest.raises(UnsolvedError, match="level 10"):
         LevelPlayer("perfect").choose_move(start_position(game))
 
 
-@pytest.mark.parametrize("game", ["4,4,3", "5,3,3", "3,4,3", "1,1,1", "2,1,2"])
+@pytest.mark.parametrize("game", ["4,4,3", "5,3,3", "3,4,3", "1,1,1", "2,1,2", "5,5,4"])
 def test_perfect_exists_where_the_game_is_solved(game: str) -> None:
     position = start_position(game)
     assert is_solved(position)

@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from noughts.analysis import EVERY_MOVE, WIN, Analysis, Limit, is_proved_win
+from noughts.analysis import ESTIMATE, EVERY_MOVE, WIN, Analysis, Limit, is_proved_win
 from noughts.errors import EngineError, IllegalPositionError
 from noughts.native.line import LineEngine
 from noughts.notation import parse_position, start_position
@@ -17,7 +17,7 @@ from noughts.rules.ultimate import ultimate
 from noughts.tablebase import Tablebase
 from tests.brute_force import BruteForce, assert_line_keeps_promise, end_of_line
 from tests.line_positions import random_play
-from tests.playing import all_positions
+from tests.playing import all_positions, random_positions
 
 Size = tuple[int, int, int]
 
@@ -54,15 +54,38 @@ def test_two_in_a_row_wins_in_three_plies_on_every_strip_of_three_or_more(column
     assert best.score == (WIN - 3 if columns >= 3 else 0)
 
 
-@pytest.mark.parametrize("game", ["classic", "4,3,3"])
-def test_every_position_of_a_small_game_equals_the_table(game: str) -> None:
+@pytest.mark.parametrize(
+    "game", ["1,1,1", "2,1,1", "5,1,2", "7,1,3", "1,6,3", "2,2,2", "3,2,2", "4,2,2", "3,3,1", "3,3,2"]
+)
+def test_it_is_exact_on_every_position_of_small_boards(game: str) -> None:
+    truth = BruteForce()
+    with LineEngine(hash_mb=1) as engine:
+        for position in all_positions(start_position(game))[:1500]:
+            found = engine.analyze(position)
+            assert found.solved
+            assert scores(found) == truth.move_scores(position)
+
+
+@pytest.mark.parametrize("game", ["classic", "4,3,3", "3,4,4", "4,3,2", "12,1,3"])
+def test_it_agrees_with_the_whole_table(game: str) -> None:
     table = Tablebase(game)
     with LineEngine(hash_mb=4) as engine:
-        for position in all_positions(start_position(game))[:: 1 if game == "classic" else 29]:
-            if position.outcome is None:
-                found = engine.analyze(position)
-                assert found.solved
-                assert scores(found) == scores(table.analyze(position))
+        for position in random_positions(game, 300, seed=31):
+            found = engine.analyze(position)
+            assert found.solved
+            assert scores(found) == scores(table.analyze(position))
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 4, 5])
+def test_what_a_shallow_search_calls_proved_is_true(depth: int) -> None:
+    table = Tablebase("4,3,3")
+    with LineEngine(hash_mb=1) as engine:
+        for position in random_positions("4,3,3", 60, seed=35):
+            exact = scores(table.analyze(position))
+            for move, score in scores(engine.analyze(position, Limit(depth=depth), lines=EVERY_MOVE)).items():
+                if abs(score) > ESTIMATE:
+                    assert (score > 0) == (exact[move] > 0)
+                    assert abs(score) <= abs(exact[move])
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,13 @@ from collections import Counter as Tally
 
 import pytest
 
+from noughts.native.line import LineEngine
 from noughts.notation import start_position
 from noughts.rules.line_game import classic
 from noughts.rules.mark import Outcome
 from noughts.rules.position import Position, perft
 from noughts.search.alphabeta import alphabeta
 from noughts.search.choices import Order, Scoring, centre_first, plain, quicker_wins, reading_order
-from noughts.search.line_solver import LineSolver
 from noughts.search.minimax import minimax
 from noughts.search.trace import Counter
 from noughts.tablebase import Tablebase
@@ -101,10 +101,13 @@ def test_the_table_of_4_3_3_knows_111973_positions() -> None:
 
 @pytest.mark.parametrize(
     ("game", "value"),
-    [("4,3,3", 1), ("4,4,3", 1), ("5,3,3", 1), ("3,3,3", 0), ("4,4,4", 0), ("3,4,3", 1), ("3,5,3", 1)],
+    [
+        *[(game, 1) for game in ("4,3,3", "4,4,3", "5,3,3", "3,4,3", "3,5,3", "6,5,4")],
+        *[(game, 0) for game in ("3,3,3", "4,4,4", "5,4,4", "5,5,4")],
+    ],
 )
 def test_values_of_line_games(game: str, value: int) -> None:
-    analysis = LineSolver().analyze(start_position(game))
+    analysis = LineEngine(hash_mb=4).analyze(start_position(game))
     assert analysis.solved
     assert analysis.best is not None
     assert (analysis.best.score > 0) == (value > 0)

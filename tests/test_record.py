@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from noughts.errors import IllegalMoveError, NotationError, NoughtsError
+from noughts.errors import FileError, IllegalMoveError, NotationError, NoughtsError
 from noughts.notation import parse_position, start_position
 from noughts.record import GameRecord, format_record, format_records, parse_records, read_records
 from noughts.rules.mark import Move, Outcome
@@ -185,7 +185,7 @@ def test_files_are_read_with_their_name_in_errors(tmp_path: Path) -> None:
             read_records(file)
         assert str(file) in str(refusal.value)
     for missing in (tmp_path / "none.txt", tmp_path):
-        with pytest.raises(NotationError, match=str(missing)):
+        with pytest.raises(FileError, match=str(missing)):
             read_records(missing)
 
 

@@ -8,10 +8,10 @@ import threading
 import pytest
 
 from noughts.analysis import ESTIMATE, EVERY_MOVE, WIN, Analysis, Limit
+from noughts.native.line import LineEngine
 from noughts.notation import parse_position, start_position
 from noughts.search.analyzer import SearchAnalyzer
 from noughts.search.choices import centre_first
-from noughts.search.line_solver import LineSolver
 from noughts.search.minimax import minimax
 from tests.brute_force import BruteForce, assert_line_keeps_promise, end_of_line
 from tests.playing import GAMES, all_classic, random_game, random_positions
@@ -113,4 +113,4 @@ def test_a_lost_position_is_solved_as_soon_as_every_move_is_proved_lost() -> Non
     assert analysis.solved
     assert analysis.depth == 2
     assert set(scores(analysis).values()) == {-(WIN - 2)}
-    assert scores(analysis) == scores(LineSolver().analyze(lost))
+    assert scores(analysis) == scores(LineEngine(hash_mb=1).analyze(lost))

@@ -17,7 +17,7 @@ from noughts.rules.position import Position
 from noughts.search.alphabeta import alphabeta
 from noughts.search.choices import centre_first, plain
 from noughts.search.minimax import minimax
-from noughts.search.trace import Counter, LineRecorder, Together, TreeRecorder
+from noughts.search.trace import Counter, LineRecorder, TraceGroup, TreeRecorder
 from tests.brute_force import assert_line_keeps_promise
 from tests.playing import GAMES, random_positions
 
@@ -93,7 +93,7 @@ def test_a_trace_changes_nothing(game: str, search: Search) -> None:
     for position in random_positions(game, 4, seed=51):
         recorder, counter = TreeRecorder(max_nodes=50), Counter()
         silent = search(position, depth=2)
-        assert search(position, depth=2, trace=Together(recorder, counter)) == silent
+        assert search(position, depth=2, trace=TraceGroup(recorder, counter)) == silent
         assert recorder.root is not None
         assert recorder.root.score == silent
 
@@ -104,7 +104,7 @@ def test_counter_and_tree_add_up(search: Search) -> None:
         if len(position.legal_moves()) > 7:
             continue
         counter, recorder = Counter(), TreeRecorder(max_nodes=100_000)
-        search(position, order=centre_first, trace=Together(counter, recorder))
+        search(position, order=centre_first, trace=TraceGroup(counter, recorder))
         assert recorder.root is not None
         assert recorder.complete
         layer, depth = [recorder.root], 0
@@ -139,20 +139,42 @@ def test_a_recorded_tree_is_the_search_itself() -> None:
 
 
 @pytest.mark.parametrize("most", [1, 2, 10, 100])
-def test_a_tree_is_bounded_and_counts_what_it_leaves_out(most: int) -> None:
-    recorder, counter = TreeRecorder(max_nodes=most), Counter()
-    alphabeta(start_position("classic"), depth=5, trace=Together(recorder, counter))
+def test_a_tree_is_bounded_and_counts_what_it_folds(most: int) -> None:
+    recorder, everything = TreeRecorder(max_nodes=most), TreeRecorder(max_nodes=10**6)
+    alphabeta(start_position("classic"), depth=5, trace=TraceGroup(recorder, everything))
     assert recorder.root is not None
-    nodes = list(recorder.root.walk())
-    assert [node.number for node in nodes] == list(range(1, most + 1))
+    assert everything.root is not None
+    truth = {node.number: node for node in everything.root.walk()}
+    nodes = {node.number: node for node in recorder.root.walk()}
+    assert set(range(1, most + 1)) <= nodes.keys() <= truth.keys()
     assert not recorder.complete
-    assert recorder.visited == counter.total_visited > most
-    missing_children = sum(node.unrecorded for node in nodes)
-    assert missing_children > 0
-    for node in nodes:
-        marks = sum(node.position.mark_at(cell) is not None for cell in range(9))
-        tried = len(node.children) + node.unrecorded + node.skipped
-        assert tried == (len(node.position.legal_moves()) if marks < 5 else 0)
+    for number, node in nodes.items():
+        whole = truth[number]
+        assert node.visited == whole.visited == sum(1 for _ in whole.walk())
+        assert (node.score, node.exact, node.skipped) == (whole.score, whole.exact, whole.skipped)
+        assert node.folded == (number > most)
+        listed = [] if number > most else [child.number for child in whole.children]
+        assert [child.number for child in node.children] == listed
+
+
+@pytest.mark.parametrize("fold", [0, 1, 20])
+def test_a_folded_tree_keeps_the_line_that_matters(fold: int) -> None:
+    line, recorder, everything = LineRecorder(), TreeRecorder(10**6, fold=fold), TreeRecorder(10**6)
+    alphabeta(parse_position("X../.O./..X o"), trace=TraceGroup(line, recorder, everything))
+    node, whole = recorder.root, everything.root
+    assert node is not None
+    assert whole is not None
+    for move in line.line:
+        assert [child.visited for child in node.children] == [child.visited for child in whole.children]
+        chosen, twin = node.chosen, whole.chosen
+        assert chosen is not None
+        assert chosen.move == move
+        for child in node.children:
+            assert child is chosen or child.folded == (child.visited > fold)
+            assert child is chosen or sum(1 for _ in child.walk()) == (1 if child.folded else child.visited)
+        node, whole = chosen, twin
+        assert whole is not None
+    assert not node.children
 
 
 def test_a_search_leaves_every_node_that_it_enters() -> None:

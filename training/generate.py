@@ -21,10 +21,10 @@ CHUNK = 20_000
 """Positions a file: some ten seconds of work."""
 
 
-def play_chunk(network: Path | None, count_rule: bool, nodes: int, seed: int) -> bytes:
-    """Samples of whole games, at most CHUNK."""
+def play_chunk(network: Path | None, count_rule: bool, nodes: int, seed: int, capacity: int) -> bytes:
+    """Samples of whole games, at most `capacity`."""
     native = NativeEvaluation(unpack_weights(network.read_bytes()) * 2) if network else native_evaluation()
-    return native.self_play(count_rule=count_rule, nodes=nodes, seed=seed, capacity=CHUNK)
+    return native.self_play(count_rule=count_rule, nodes=nodes, seed=seed, capacity=capacity)
 
 
 def main() -> None:
@@ -48,7 +48,7 @@ def main() -> None:
             while missing and len(running) < 2 * width:
                 chunk = missing.pop(0)
                 seed = arguments.seed * 1_000_003 + int(chunk.stem)
-                settings = arguments.network, arguments.game == "ultimate-count", arguments.nodes, seed
+                settings = arguments.network, arguments.game == "ultimate-count", arguments.nodes, seed, CHUNK
                 running[executor.submit(play_chunk, *settings)] = chunk
             for done in wait(running, return_when=FIRST_COMPLETED).done:
                 chunk = running.pop(done)

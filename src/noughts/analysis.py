@@ -48,14 +48,14 @@ def plies_to_end(score: Score) -> int | None:
     return WIN - abs(score) if abs(score) > ESTIMATE else None
 
 
-def seen_from_before(score: Score) -> Score:
+def score_for_parent(score: Score) -> Score:
     """The score of a move, from the score of the position that it leads to."""
     if is_proved_win(score):
         return 1 - score
     return -1 - score if is_proved_loss(score) else -score
 
 
-def seen_from_after(score: Score) -> Score:
+def score_for_child(score: Score) -> Score:
     """The score of the position that a move leads to, from the score of the move."""
     if is_proved_win(score):
         return -1 - score

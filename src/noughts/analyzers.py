@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
-from functools import cache
 
 from noughts.analysis import Analysis, Analyzer, Limit, Progress
 from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Position
-from noughts.search.line_solver import LineSolver
-from noughts.tablebase import Tablebase, fits
+from noughts.tablebase import fits, tablebase
 
 PROOF_MB = 128
-"""Memory for proofs of Ultimate; longer ones forget less with more."""
+"""Memory for proofs; longer ones forget less with more."""
 
 
 def strongest(
@@ -21,7 +19,8 @@ def strongest(
 ) -> Analyzer:
     """The best there is for the game of a position: exact where it can be. The options are for the native engine.
 
-    `prove` is for those who want the exact value or nothing: Ultimate is then proved, not searched.
+    `prove` is for those who want the exact value or nothing: what no table knows is then proved, not searched.
+    Line games are searched by one thread.
 
     >>> from noughts.notation import parse_position
     >>> position = parse_position("O../.../X.X o")
@@ -29,10 +28,12 @@ def strongest(
     RankedMove(move=7, score=-29996, line=(7, 2, 1, 4), exact=True)
     """
     if fits(position):
-        return _tablebase(position.game)
+        return tablebase(position.game)
     if isinstance(position, LinePosition):
-        return LineSolver()
-    from noughts.native.ultimate import Engine  # the native core is loaded only where it is needed
+        from noughts.native.line import LineEngine  # the native core is loaded only where it is needed
+
+        return LineEngine(hash_mb=PROOF_MB if prove else hash_mb, cpu_time=cpu_time, prove=prove)
+    from noughts.native.ultimate import Engine
 
     if not prove:
         return Engine(hash_mb=hash_mb, threads=threads, cpu_time=cpu_time)
@@ -56,8 +57,3 @@ def rank_for_table(
         return found
     again = analyzer.analyze(position, limit, stop=stop)  # it knows all that by now
     return replace(again, nodes=found.nodes, seconds=found.seconds) if again.solved else found
-
-
-@cache
-def _tablebase(game: str) -> Tablebase:
-    return Tablebase(game)

@@ -1,6 +1,6 @@
 """Estimates of positions whose value nobody has computed, for the side to move.
 
-The estimate of Ultimate is the readable twin of native/evaluation.hpp: equal integers from the same numbers.
+The estimate of Ultimate is for searches in Python; the network of the core, `noughts.network`, is too slow for them.
 """
 
 from __future__ import annotations

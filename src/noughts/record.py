@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from noughts.errors import NotationError, NotPossibleError, NoughtsError
+from noughts.errors import FileError, NotationError, NotPossibleError, NoughtsError
 from noughts.notation import (
     format_move,
     format_position,
@@ -205,7 +205,7 @@ def read_records(path: str | Path) -> list[GameRecord]:
     try:
         text = path.read_bytes().decode("utf-8-sig")
     except OSError as error:
-        raise NotationError(f"{path}: {error.strerror or error}") from None
+        raise FileError(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise NotationError(f"{path}: not a text file") from None
     return parse_records(text, str(path))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
+from functools import cache
 from typing import TypeGuard
 
-from noughts.analysis import DRAW, NO_LIMIT, WIN, Analysis, Limit, Progress, RankedMove, Score, seen_from_before
+from noughts.analysis import DRAW, NO_LIMIT, WIN, Analysis, Limit, Progress, RankedMove, Score, score_for_parent
 from noughts.errors import UnsolvedError
 from noughts.notation import start_position
 from noughts.rules.line_game import Grid, LinePosition
@@ -84,7 +85,7 @@ class Tablebase:
         """Tables are shared and stay."""
 
     def _ranked(self, position: Position) -> list[tuple[Move, Score]]:
-        scores = [(move, seen_from_before(self.score(position.play(move)))) for move in position.legal_moves()]
+        scores = [(move, score_for_parent(self.score(position.play(move)))) for move in position.legal_moves()]
         return sorted(scores, key=lambda pair: -pair[1])
 
     def _line(self, position: Position, move: Move) -> tuple[Move, ...]:
@@ -95,6 +96,12 @@ class Tablebase:
             line.append(move)
             position = position.play(move)
         return tuple(line)
+
+
+@cache
+def tablebase(game: str = "classic") -> Tablebase:
+    """The one table of a game, made when it is first asked for."""
+    return Tablebase(game)
 
 
 def fits(position: Position) -> TypeGuard[LinePosition]:

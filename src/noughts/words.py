@@ -8,10 +8,11 @@ wins in three plies), in trees all values are told for X, so that both sides can
 from __future__ import annotations
 
 import enum
+import math
 import re
 from collections.abc import Collection, Mapping
 
-from noughts.analysis import INFINITY, Analysis, Score, is_proved_win, plies_to_end
+from noughts.analysis import INFINITY, Analysis, RankedMove, Score, is_proved_win, plies_to_end
 from noughts.game import Game
 from noughts.record import Termination
 from noughts.rules.line_game import bits
@@ -32,6 +33,15 @@ def listed(words: Collection[str], last: str = "and") -> str:
     """`a1, b2 and c3`."""
     *most, final = words
     return f"{', '.join(most)} {last} {final}" if most else final
+
+
+def printable(text: str) -> str:
+    """A text from elsewhere without what would move a terminal's cursor or change its colours; lines stay lines.
+
+    >>> printable("\x1b[31mred\n")
+    '?[31mred\\n'
+    """
+    return "".join(letter if letter.isprintable() or letter in "\n\u200d" else "?" for letter in text)
 
 
 # Boards and turns
@@ -178,10 +188,8 @@ def seat_words(game: Game) -> dict[Mark, str]:
 
 # Values
 
-WIDEST_VALUE = 3
-"""The smallest cells have no more room."""
-UNITS = {1: "", 100: " in hundreds", 1000: " in thousands"}
-"""What estimates may be counted in; in thousands all of them fit."""
+EVEN_CHANCES = range(45, 56)
+"""Percent that count as neither good nor bad."""
 
 
 class Kind(enum.Enum):
@@ -194,11 +202,14 @@ class Kind(enum.Enum):
 
 
 def kind_of(value: str) -> Kind:
-    """Read a value as `cell_value` writes it.
+    """Read a value as `cell_value` or `values_on_cells` writes it; a chance is of the kind that it is nearest to.
 
-    >>> kind_of("W3").name, kind_of("D").name, kind_of("L12").name, kind_of("+35").name
-    ('WIN', 'DRAW', 'LOSS', 'ESTIMATE')
+    >>> kind_of("W3").name, kind_of("D").name, kind_of("L12").name, kind_of("+35").name, kind_of("72%").name
+    ('WIN', 'DRAW', 'LOSS', 'ESTIMATE', 'WIN')
     """
+    if chance := re.fullmatch(r"(\d+)%", value):
+        percent = int(chance[1])
+        return Kind.DRAW if percent in EVEN_CHANCES else Kind.WIN if percent > max(EVEN_CHANCES) else Kind.LOSS
     if re.fullmatch(r"[WDL]\d*", value) is None:
         return Kind.ESTIMATE
     return {"W": Kind.WIN, "D": Kind.DRAW, "L": Kind.LOSS}[value[0]]
@@ -269,14 +280,41 @@ def window_text(alpha: Score, beta: Score, *, infinity: str = "∞") -> str:
     return f"({low}, {high})"
 
 
-def values_on_cells(analysis: Analysis) -> tuple[dict[Move, str], str]:
-    """What to write on the cells, at most three characters each, and what it means."""
-    values = dict(cell_values(analysis))
-    certain = "W wins, D draws, L loses: in so many plies."
-    if analysis.solved:
-        return values, certain
-    estimates = {move: int(text) for move, text in values.items() if kind_of(text) is Kind.ESTIMATE}
-    longest = max(map(abs, estimates.values()), default=0)
-    unit = next(unit for unit in UNITS if round(longest / unit) < 10 ** (WIDEST_VALUE - 1))
-    rounded = {move: f"{round(estimate / unit):+d}" for move, estimate in estimates.items()}
-    return {**values, **rounded}, f"W wins, D draws, L loses for sure; numbers are estimates{UNITS[unit]}."
+def winning_chance(score: Score, position: Position) -> float:
+    """How likely the side to move wins, from 0 to 1, a draw counting half; `score` is for that side."""
+    if plies_to_end(score) is not None:
+        return 1.0 if is_proved_win(score) else 0.0
+    return 1 / (1 + math.exp(-score / _chance_scale(position)))
+
+
+def _chance_scale(position: Position) -> float:
+    """The score that stands for a chance of 73 percent; in Ultimate late scores are too sure of themselves."""
+    if position.kind == "line":
+        return 400.0
+    plies = sum(position.mark_at(cell) is not None for cell in range(position.cells))
+    early, late = (160.0, 300.0) if position.game == "ultimate-count" else (350.0, 1000.0)
+    return early + (late - early) * min(1.0, max(0.0, (plies - 8) / 24))
+
+
+def chance_text(score: Score, position: Position) -> str:
+    """A chance in three characters: nothing is certain that is not proved.
+
+    >>> from noughts.notation import start_position
+    >>> [chance_text(score, start_position("ultimate")) for score in (0, 250, -29_000)]
+    ['50%', '67%', '1%']
+    """
+    return f"{min(99, max(1, round(100 * winning_chance(score, position))))}%"
+
+
+def value_text(ranked: RankedMove, position: Position) -> str:
+    """What a move of a position is worth in three characters: `W3`, `D`, `L4`, or a chance."""
+    if ranked.exact or plies_to_end(ranked.score) is not None:
+        return cell_value(ranked.score, exact=ranked.exact)
+    return chance_text(ranked.score, position)
+
+
+def values_on_cells(analysis: Analysis, position: Position) -> tuple[dict[Move, str], str]:
+    """What to write on the cells, best first, at most three characters each, and what it means."""
+    values = {ranked.move: value_text(ranked, position) for ranked in analysis.moves}
+    certain = "W wins, D draws, L loses, in so many plies"
+    return values, f"{certain}." if analysis.solved else f"Percent: {position.to_move}'s chance to win. {certain}."

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts.errors import NotationError
+from noughts.errors import FileError, JournalError
 from noughts.match.contestants import parse_entry
 from noughts.match.control import Control
 from noughts.match.journal import Journal, complete_part
@@ -58,7 +58,7 @@ def test_wherever_writing_breaks_off_whole_games_remain_and_the_next_follows_the
 def test_a_match_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     content = written(path, games_of(PLAN))
-    with pytest.raises(NotationError, match="--resume goes on"):
+    with pytest.raises(FileError, match="--resume goes on"):
         Journal(path, resume=False)
     assert path.read_bytes() == content
 
@@ -67,7 +67,7 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     for content in (b"Dear Ada,\nhow are you?\n", b'[Game "chess"]\n\n1. e4\n', b"\xff\xfe\x00"):
         path.write_bytes(content)
-        with pytest.raises(NotationError, match="letter"):
+        with pytest.raises(JournalError, match="letter"):
             Journal(path, resume=True)
         assert path.read_bytes() == content
 
@@ -75,7 +75,7 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
 def test_two_matches_do_not_write_to_one_file(tmp_path: Path) -> None:
     with (
         Journal(tmp_path / "games.txt", resume=True),
-        pytest.raises(NotationError, match="another match"),
+        pytest.raises(FileError, match="another match"),
     ):
         Journal(tmp_path / "games.txt", resume=True)
 
@@ -84,7 +84,7 @@ def test_a_game_counts_once() -> None:
     results = Results(PLAN)
     record = games_of(PLAN)[0]
     results.add(record)
-    with pytest.raises(NotationError, match="twice"):
+    with pytest.raises(JournalError, match="twice"):
         results.add(record)
     assert results.games == 1
 
@@ -97,7 +97,7 @@ def test_games_of_another_match_are_refused() -> None:
         Plan(PLAN.entries, "4,4,3", Control(nodes=10), 6),
         Plan(PLAN.entries[::-1], "classic", Control(nodes=10), 6),
     ):
-        with pytest.raises(NotationError):
+        with pytest.raises(JournalError):
             Results(other).add(record)
 
 

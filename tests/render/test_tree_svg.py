@@ -34,7 +34,7 @@ TREES = pytest.mark.parametrize("root", [SMALL, LARGE, ULTIMATE, WIDE], ids=["sm
 def test_every_node_edge_and_stub_is_drawn(root: TreeNode) -> None:
     picture = parse(tree_svg(root))
     nodes = list(root.walk())
-    stubs = sum((node.skipped > 0) + (node.unrecorded > 0) for node in nodes)
+    stubs = sum((node.skipped > 0) + (node.folded and node.visited > 1) for node in nodes)
     assert len(drawn(picture, "g", "node")) == len(drawn(picture, "rect", "card")) == len(nodes)
     edges = [
         *drawn(picture, "path", "chosen"),
@@ -97,8 +97,11 @@ def test_the_chosen_edge_is_thicker_and_the_main_line_framed() -> None:
     assert len(drawn(picture, "rect", "picked")) == 2  # the root and b2, which wins at once
 
 
-def test_what_was_not_recorded_is_counted() -> None:
-    assert "… 5 more" in texts(tree_svg(recorded("XX./.O./... o", nodes=5)))
+def test_what_is_folded_is_counted() -> None:
+    root = recorded("XX./.O./... o", nodes=5)
+    counts = [f"{node.visited - 1} below" for node in root.walk() if node.folded and node.visited > 1]
+    assert len(counts) > 3
+    assert sorted(text for text in texts(tree_svg(root)) if text.endswith("below")) == sorted(counts)
 
 
 def test_every_node_tells_its_story_to_the_mouse() -> None:

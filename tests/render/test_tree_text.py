@@ -90,9 +90,16 @@ def test_minimax_has_no_windows_and_one_line_a_node_without_boards() -> None:
     assert tree == MINIMAX
 
 
-def test_what_was_not_recorded_is_counted() -> None:
-    text = tree_text(recorded("XX./.O./... o", nodes=5), boards=False, legend=False)
-    assert "`-- ... 5 more" in text.split("\n")
+@pytest.mark.parametrize("boards", [True, False])
+def test_what_is_folded_has_one_line_with_its_count(boards: bool) -> None:
+    root = recorded("XX./.O./... o", nodes=5)
+    lines = tree_text(root, boards=boards, legend=False).split("\n")
+    folded = [node for node in root.walk() if node.folded]
+    assert folded
+    for node in folded:
+        assert node.move is not None
+        name, words = node.position.cell_name(node.move), f"{node.visited} positions?"
+        assert any(re.search(rf"[-=][->] {name}  \S.*  {words}$", line) for line in lines)
 
 
 def test_estimates_have_signs_and_are_no_draws() -> None:

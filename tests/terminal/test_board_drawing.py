@@ -84,19 +84,49 @@ def test_values_stand_on_their_cells() -> None:
 
 def test_a_value_without_room_keeps_its_sign_and_no_part_of_its_number() -> None:
     position = start_position("15,15,5")
-    text = "\n".join(drawn(position, smallest(position), values={0: "L12", 1: "+40", 2: "W3"}))
-    assert " 1 L + W3" in text
+    text = "\n".join(drawn(position, smallest(position), values={0: "L12", 1: "40%", 2: "W3"}))
+    assert " 1 L 40W3" in text
 
 
-@given(st.lists(st.integers(-29_000, 29_000), min_size=1, max_size=9), st.booleans())
-def test_values_on_cells_fit_and_keep_their_order(scores: list[int], solved: bool) -> None:
-    scores = [0] * len(scores) if solved else scores
-    ranked = tuple(RankedMove(move, score, (move,), exact=solved) for move, score in enumerate(scores))
-    values, legend = values_on_cells(Analysis(ranked, 1, 1, 0.0, solved))
-    assert all(len(text) <= 3 for text in values.values())
-    if not solved:
-        unit = 1000 if "thousands" in legend else 100 if "hundreds" in legend else 1
-        assert all(abs(int(values[move]) * unit - score) <= unit / 2 for move, score in enumerate(scores))
+@given(st.lists(st.integers(-29_900, 29_900), min_size=1, max_size=9), st.booleans())
+def test_values_on_cells_fit_and_keep_their_order(scores: list[int], exact: bool) -> None:
+    scores = sorted(scores, reverse=True)
+    ranked = tuple(RankedMove(move, score, (move,), exact and score == 0) for move, score in enumerate(scores))
+    values, _ = values_on_cells(Analysis(ranked, 1, 1, 0.0, False), start_position("ultimate"))
+    assert list(values) == list(range(len(scores)))
+    assert all(len(text) <= 3 for text in values.values() if not text.startswith(("W", "L")))
+    chances = [int(text[:-1]) for text in values.values() if text.endswith("%")]
+    assert chances == sorted(chances, reverse=True)
+    assert all(1 <= chance <= 99 for chance in chances), "nothing is certain that is not proved"
+
+
+def test_where_cells_touch_only_the_best_five_are_shown() -> None:
+    position = start_position("15,15,5")
+    values = {cell: f"{60 - cell}%" for cell in range(40)}
+    touching = "".join(drawn(position, smallest(position), values=values))
+    assert [number for number in range(60, 20, -1) if str(number) in touching] == [60, 59, 58, 57, 56]
+    lined = "".join(drawn(position, Layout(position, 1), values=values))
+    assert all(f"{60 - cell}%" in lined for cell in range(40))
+
+
+def test_the_best_moves_stand_out_by_their_paper() -> None:
+    position = start_position()
+    values = {4: "W3", 0: "D", 1: "L2"}
+    for layout in (Layout(position, 1), Layout(position, 5)):
+        canvas = BoardDrawing(layout, DARK, values=values, best=[4]).canvas()
+        papers = {}
+        for row in range(layout.height):
+            for segment in canvas.segments(row):
+                for value in values.values():
+                    if value in segment.text and segment.style and segment.style.bgcolor:
+                        papers[value] = segment.style.bgcolor.name
+        assert papers == {"W3": DARK.good, "D": DARK.paper, "L2": DARK.paper}
+
+
+def test_a_high_cell_shows_a_chance_as_a_bar_too() -> None:
+    position = start_position("ultimate")
+    text = "".join(drawn(position, Layout(position, 4), values={40: "57%"}))
+    assert "━━━━───" in text
 
 
 def test_a_won_board_is_one_big_mark_and_a_target_has_a_frame() -> None:

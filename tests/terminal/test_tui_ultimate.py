@@ -44,7 +44,7 @@ def test_number_keys_name_the_cell_of_the_forced_board_and_board_and_cell_of_a_f
 
 def test_the_app_says_how_much_room_the_board_needs() -> None:
     async def script(driver: Driver) -> None:
-        assert "This board needs 44 x 24 characters; this window has 60 x 15." in driver.said
+        assert "This board needs 44 x 22 characters; this window has 60 x 15." in driver.said
         await driver.pilot.resize_terminal(80, 24)
         await driver.settle()
         assert "needs" not in driver.said

@@ -13,6 +13,7 @@ from textual.widgets import Input, Static
 from noughts.terminal.app import NoughtsApp
 from noughts.terminal.game_file import GameFile
 from noughts.terminal.game_screen import GameScreen
+from noughts.terminal.replay_screen import ReplayScreen
 from noughts.terminal.setup import Setup
 
 SCREENS = Path(__file__).with_name("screens")
@@ -30,7 +31,7 @@ class Driver:
 
     async def settle(self) -> None:
         await self.pilot.pause()
-        while isinstance(self.app.screen, GameScreen) and self.app.screen.busy:
+        while isinstance(self.app.screen, GameScreen | ReplayScreen) and self.app.screen.busy:
             await asyncio.sleep(0.01)
         await self.pilot.pause()
 

@@ -21,6 +21,7 @@ COMMANDS = {
     "analyze": "The value of a position and its best moves.",
     "trace": "Watch minimax or alpha-beta think, line by line.",
     "tree": "Draw the tree of a search as text or as a picture.",
+    "compare": "Count what minimax, alpha-beta and tables cost.",
     "solve": "The exact value of a game, with one best line.",
     "perft": "Count the positions at a depth: a check of rules.",
     "games": "List, show and check files of recorded games.",

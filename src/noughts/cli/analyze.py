@@ -17,7 +17,7 @@ from noughts.cli.arguments import (
     position_argument,
     read_positions,
 )
-from noughts.cli.thinking import think
+from noughts.cli.interruptible import think
 from noughts.notation import format_move
 from noughts.render.analysis_json import analysis_document, shown_moves, value_of
 from noughts.rules.position import Position

@@ -19,8 +19,7 @@ def report_trace(trace: Path, position: str, scores: str | None, order: str | No
     """Say where the trace departs; the exit code."""
     root = parse_position(position)
     require_depth(root, None)
-    with trace.open(encoding="utf-8", errors="replace") as lines:
-        found = check_trace(lines, root)
+    found = check_trace(trace, root, scores, order)
     click.echo(json.dumps(_document(found)) if as_json else _words(trace.name, found))
     return 1 if isinstance(found, Departure) else 0
 

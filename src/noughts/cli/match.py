@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from noughts.cli.arguments import Game, json_option
-from noughts.errors import EngineMissingError, NotationError
+from noughts.errors import EngineMissingError, FileError
 from noughts.notation import GAMES
 
 if TYPE_CHECKING:
@@ -203,6 +203,6 @@ def _record_file(*, resume: bool) -> Path:
         number += 1
     if resume:
         if number == 1:
-            raise NotationError("there is no match-1.txt here to go on with; --record says where the games are")
+            raise FileError("there is no match-1.txt here to go on with; --record says where the games are")
         number -= 1
     return Path(f"match-{number}.txt")

@@ -8,12 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from noughts.rules.position import Position
-from noughts.search.alphabeta import alphabeta
-from noughts.search.choices import Order, centre_first, reading_order
-from noughts.search.minimax import minimax
-
-ALGORITHMS = {"minimax": minimax, "alphabeta": alphabeta}
-ORDERS: dict[str, Order] = {"reading": reading_order, "centre": centre_first}
+from noughts.search.plans import ALGORITHMS, ORDERS
 
 MOST_EMPTY_CELLS = 9
 

@@ -8,7 +8,7 @@ import click
 
 from noughts.analyzers import strongest
 from noughts.cli.arguments import PositionText, game_option, json_option, limit_from, limit_options
-from noughts.cli.thinking import think
+from noughts.cli.interruptible import think
 from noughts.notation import format_move, format_position, parse_position
 from noughts.render.analysis_json import plies_of, value_of
 

@@ -8,12 +8,13 @@ from pathlib import Path
 import click
 
 from noughts.cli.arguments import game_option, position_argument
-from noughts.cli.searching import ALGORITHMS, ORDERS, require_depth, search_options
+from noughts.cli.searching import require_depth, search_options
 from noughts.notation import parse_position
-from noughts.search.choices import Scoring, plain, quicker_wins
+from noughts.search.plans import SCORINGS, SearchPlan
 from noughts.search.trace import TreeRecorder
 
-SCORES: dict[str, Scoring] = {"plain": plain, "quicker": quicker_wins}
+MOST_KEPT = 10**9
+"""Folded as it grows, a tree of any size has room."""
 
 
 @click.command(name="tree")
@@ -22,7 +23,7 @@ SCORES: dict[str, Scoring] = {"plain": plain, "quicker": quicker_wins}
 @search_options
 @click.option(
     "--scores",
-    type=click.Choice(list(SCORES)),
+    type=click.Choice(list(SCORINGS)),
     default="plain",
     show_default=True,
     help="Win, draw and loss alone, or quicker wins above slower ones.",
@@ -34,6 +35,14 @@ SCORES: dict[str, Scoring] = {"plain": plain, "quicker": quicker_wins}
     show_default=True,
     metavar="N",
     help="Draw the first N nodes; the rest is counted.",
+)
+@click.option(
+    "--fold",
+    type=click.IntRange(min=0),
+    is_flag=False,
+    flag_value=0,
+    metavar="[N]",
+    help="Draw the line that matters; beside it fold what has more than N positions (0 if no N is given).",
 )
 @click.option(
     "-o",
@@ -51,6 +60,7 @@ def command(
     numbers: bool,
     scores: str,
     max_nodes: int,
+    fold: int | None,
     output: Path | None,
 ) -> None:
     """Draw the tree of a search of POSITION: every board, its value, its window, and what was cut.
@@ -61,14 +71,15 @@ def command(
       noughts tree "O.X/X../XOO x"
       noughts tree "O.X/X../XOO x" --algorithm alphabeta -o tree.svg
       noughts tree start --algorithm alphabeta --depth 2
+      noughts tree start --fold
       noughts tree start --game ultimate --depth 1
     """
     root = parse_position(position, game)
     require_depth(root, depth)
     if output is not None and output.suffix.lower() != ".svg":
         raise click.UsageError(f"a picture is written as .svg, got {str(output)!r}")
-    recorder = TreeRecorder(max_nodes)
-    ALGORITHMS[algorithm](root, depth=depth, order=ORDERS[order], scoring=SCORES[scores], trace=recorder)
+    recorder = TreeRecorder(max_nodes if fold is None else MOST_KEPT, fold=fold)
+    SearchPlan(algorithm, order, scores, depth).run(root, recorder)
     assert recorder.root is not None
     if output is None:
         from noughts.render.canvas import style_for
@@ -80,5 +91,5 @@ def command(
 
         output.write_text(tree_svg(recorder.root, number=numbers), encoding="utf-8")
     cut = f", moves cut: {recorder.skipped:,}" if recorder.skipped else ""
-    shown = "" if recorder.complete else f" (the first {max_nodes:,} are drawn; see --max-nodes)"
+    shown = "" if recorder.complete else f" (the first {max_nodes:,} are drawn; see --fold and --max-nodes)"
     click.echo(f"nodes visited: {recorder.visited:,}{cut}{shown}", err=True)

@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from noughts.analysis import DRAW, Analysis, is_proved_loss, is_proved_win, plies_to_end
+from noughts.explain.line_reasons import is_only_move, line_facts, refutation
+from noughts.explain.ultimate_reasons import ultimate_facts
 from noughts.notation import format_move
 from noughts.rules.line_game import LinePosition
 from noughts.rules.mark import Move
 from noughts.rules.position import Position
-from noughts.rules.threats import threats, winning_moves
-from noughts.rules.ultimate import ANYWHERE, FULL, HAS_LINE, UltimatePosition
-from noughts.words import count, listed, the_board
+from noughts.rules.threats import winning_moves
+from noughts.words import chance_text, count, listed
 
 EXPECTED_PLIES = 4
 """How much of an expected line is told."""
@@ -29,9 +30,9 @@ def explain(position: Position, move: Move, analysis: Analysis | None = None) ->
     >>> from noughts.tablebase import Tablebase
     >>> position = parse_position("X../.O./..X")
     >>> explain(position, 1, Tablebase().analyze(position))
-    'b1 threatens b3 and keeps the draw.'
-    >>> explain(position, 2, Tablebase().analyze(position))
-    'c1 threatens a3, but gives away the draw and loses to a3 in 4 plies.'
+    'b1 leaves X no time for two threats, threatens b3 and keeps the draw.'
+    >>> explain(corner := parse_position("X../.../..."), 4, Tablebase().analyze(corner))
+    'b2 is on 3 lines that O can still complete and is the only move that keeps the draw.'
     """
     name = format_move(move, position)
     after = position.play(move)
@@ -39,7 +40,9 @@ def explain(position: Position, move: Move, analysis: Analysis | None = None) ->
         return f"{name} {_ending(position, after)}."
     if replies := winning_moves(after):
         return f"{name} loses at once: {after.to_move} wins with {_listed(replies, position, 'or')}."
-    facts = _line_game_facts(position, move) if isinstance(position, LinePosition) else _ultimate_facts(position, move)
+    facts = (
+        line_facts(position, move, analysis) if isinstance(position, LinePosition) else ultimate_facts(position, move)
+    )
     return f"{name} {_sentence(facts, _verdict(position, move, analysis))}."
 
 
@@ -52,53 +55,11 @@ def _ending(position: Position, after: Position) -> str:
 
 def _sentence(facts: list[str], verdict: _Verdict) -> str:
     facts = facts + ([verdict.fact] if verdict.fact else [])
-    if not facts and not verdict.objection:
-        facts = ["threatens nothing yet"]
-    told = listed(facts or [verdict.objection])
-    return told + (f", but {verdict.objection}" if facts and verdict.objection else "") + verdict.line
+    return listed(facts) + (f", but {verdict.objection}" if verdict.objection else "") + verdict.line
 
 
 def _listed(moves: Sequence[Move], position: Position, word: str) -> str:
     return listed([format_move(move, position) for move in moves], word)
-
-
-# Line games
-
-
-def _line_game_facts(position: LinePosition, move: Move) -> list[str]:
-    """What the move does within one ply; it neither ends the game nor leaves the opponent a win in one."""
-    facts = []
-    if move in threats(position):
-        facts.append(f"blocks {position.to_move.other}")
-    made = threats(position.play(move))
-    if len(made) > 1:
-        number = {2: "two", 3: "three", 4: "four"}.get(len(made), str(len(made)))
-        facts.append(f"makes {number} threats ({_listed(made, position, 'and')})")
-    elif made:
-        facts.append(f"threatens {_listed(made, position, 'and')}")
-    return facts
-
-
-# Ultimate
-
-
-def _ultimate_facts(position: UltimatePosition, move: Move) -> list[str]:
-    board, cell = divmod(move, 9)
-    after = position.play(move)
-    other = position.to_move.other
-    facts = []
-    if after.boards_won(position.to_move) >> board & 1:
-        facts.append(f"wins {the_board(board)}")
-    elif after.closed >> board & 1:
-        facts.append(f"fills {the_board(board)}")
-    elif HAS_LINE[position.theirs >> 9 * board & FULL | 1 << cell]:
-        facts.append(f"blocks {other} in {the_board(board)}")
-    facts.append(
-        f"lets {other} choose any open board"
-        if after.target == ANYWHERE
-        else f"sends {other} to {the_board(after.target)}"
-    )
-    return facts
 
 
 # What the analysis knows
@@ -123,11 +84,13 @@ def _verdict(position: Position, move: Move, analysis: Analysis | None) -> _Verd
         return _Verdict(fact=f"wins {ends}")
     if is_proved_loss(ranked.score):
         answer = f" to {format_move(ranked.line[1], position)}" if len(ranked.line) > 1 else ""
+        if answer and isinstance(position, LinePosition):
+            answer += refutation(position, move, ranked.line[1])
         return _Verdict(objection=f"{f'gives away {had} and ' if had else ''}loses{answer} {ends}")
     if ranked.exact:
-        return (
-            _Verdict(fact="keeps the draw") if had == "the draw" else _Verdict(objection="gives away the win: a draw")
-        )
+        kept = "is the only move that keeps the draw" if is_only_move(move, analysis) else "keeps the draw"
+        return _Verdict(fact=kept) if had == "the draw" else _Verdict(objection="gives away the win: a draw")
     line = " ".join(format_move(expected, position) for expected in ranked.line[:EXPECTED_PLIES])
     objection = f"gives away {had}" if had else "" if ranked.score == best else "another move looks better"
-    return _Verdict(objection=objection, line=f"; expected: {line}" if len(ranked.line) > 1 else "")
+    chance = f"; {position.to_move}'s chance to win: {chance_text(ranked.score, position)}"
+    return _Verdict(objection=objection, line=chance + (f", expected: {line}" if len(ranked.line) > 1 else ""))

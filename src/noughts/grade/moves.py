@@ -11,19 +11,14 @@ from noughts.grade.positions import cell
 from noughts.notation import format_move
 from noughts.rules.line_game import LinePosition
 from noughts.rules.mark import Move, Outcome
-from noughts.tablebase import Tablebase
+from noughts.tablebase import tablebase
 from noughts.words import cell_values
-
-
-@cache
-def _table() -> Tablebase:
-    return Tablebase("classic")
 
 
 @cache
 def _values(position: LinePosition) -> dict[Move, int]:
     """1, 0 or -1 for the side to move, of every move."""
-    return {ranked.move: _value(ranked.score) for ranked in _table().analyze(position).moves}
+    return {ranked.move: _value(ranked.score) for ranked in tablebase().analyze(position).moves}
 
 
 def _value(score: int) -> int:
@@ -48,7 +43,7 @@ def delays_a_win(position: LinePosition, move: Move) -> bool:
 
 def refutation(position: LinePosition, move: Move) -> tuple[Move, ...]:
     """The move, then perfect play of both sides to the end: nothing better could save it."""
-    ranked = next(ranked for ranked in _table().analyze(position).moves if ranked.move == move)
+    ranked = next(ranked for ranked in tablebase().analyze(position).moves if ranked.move == move)
     return ranked.line
 
 
@@ -56,7 +51,7 @@ def values_on_cells(finding: Finding) -> Mapping[Move, str]:
     """What to write on the empty cells of a board where a wrong move was made; nothing on other boards."""
     if not finding.line or finding.position is None:
         return {}
-    return cell_values(_table().analyze(finding.position))
+    return cell_values(tablebase().analyze(finding.position))
 
 
 def judge_move(function: str, call: str, position: LinePosition, move: Move) -> list[Finding]:

@@ -9,10 +9,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 
 from noughts.match.pairs import Pair
 
-TWO_SIDED_95 = 1.959964
+NORMAL = NormalDist()
+TWO_SIDED_95 = NORMAL.inv_cdf(0.975)
 """Standard deviations that hold 95% of a normal distribution."""
 NEVER_SEEN_95 = 3.0
 """What never happened in n trials happens with 95% confidence in less than 3/n of them ("rule of three")."""
@@ -111,7 +113,7 @@ def standing_of(tally: Tally) -> Standing:
     low, high = score - TWO_SIDED_95 * error, score + TWO_SIDED_95 * error
     if error == 0:
         low, high = score - NEVER_SEEN_95 / total * score, score + NEVER_SEEN_95 / total * (1 - score)
-    superior = normal_share((score - 0.5) / error) if error else _always_alike(score, total)
+    superior = NORMAL.cdf((score - 0.5) / error) if error else _always_alike(score, total)
     return Standing(tally.wins, tally.draws, tally.losses, score, elo_of(score), elo_of(low), elo_of(high), superior)
 
 
@@ -127,8 +129,3 @@ def mean_and_variance(counts: Sequence[float]) -> tuple[float, float]:
     total = sum(counts)
     mean = sum(count * value for count, value in zip(counts, values, strict=True)) / total
     return mean, sum(count * (value - mean) ** 2 for count, value in zip(counts, values, strict=True)) / total
-
-
-def normal_share(deviations: float) -> float:
-    """The share of a normal distribution that lies below so many standard deviations."""
-    return 0.5 * (1 + math.erf(deviations / math.sqrt(2)))

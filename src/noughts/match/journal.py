@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from noughts.errors import NotationError, NoughtsError
+from noughts.errors import FileError, JournalError, NoughtsError
 from noughts.record import GameRecord, format_record, parse_records
 from noughts.rules.mark import Outcome
 
@@ -27,9 +27,9 @@ class Journal:
         try:
             self._file = os.open(path, flags, 0o666)
         except FileExistsError:
-            raise NotationError(f"{path} exists: --resume goes on with it, --record FILE writes another") from None
+            raise FileError(f"{path} exists: --resume goes on with it, --record FILE writes another") from None
         except OSError as error:
-            raise NotationError(f"{path}: {error.strerror or error}") from None
+            raise FileError(f"{path}: {error.strerror or error}") from None
         try:
             self._lock()
             self._read()
@@ -63,7 +63,7 @@ class Journal:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise NotationError(f"{self.path}: another match is writing to it") from None
+            raise FileError(f"{self.path}: another match is writing to it") from None
 
     def _read(self) -> None:
         """Read what is there; a last game that was written only in part is cut off before the next is written."""
@@ -73,13 +73,13 @@ class Journal:
         if len(complete) < len(content):
             second_line = content[len(complete) :].partition(b"\n")[2][:6]
             if second_line != b"[Round"[: len(second_line)]:
-                raise NotationError(f"{self.path}: this is not the record of a match")
+                raise JournalError(f"{self.path}: this is not the record of a match")
             self._broken_off = len(complete)
         if complete.strip():
             try:
                 self.games = parse_records(complete.decode("utf-8", errors="replace"), str(self.path))
             except NoughtsError as error:
-                raise NotationError(f"{error}; it cannot be gone on with") from None
+                raise JournalError(f"{error}; it cannot be gone on with") from None
 
 
 def complete_part(content: bytes) -> bytes:

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from noughts.errors import IllegalMoveError, NotationError
+from noughts.errors import FileError, IllegalMoveError, NotationError
 from noughts.match.pairs import random_openings
 from noughts.notation import parse_printed_move, start_position
 from noughts.record import GameRecord
@@ -50,7 +50,7 @@ def read_book(path: Path, game: str) -> tuple[tuple[Move, ...], ...]:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise NotationError(f"{path}: {error.strerror or error}") from None
+        raise FileError(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise NotationError(f"{path}: not a text file") from None
     return parse_book(text, game, str(path))

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from noughts.errors import NotationError
+from noughts.errors import JournalError
 from noughts.match.elo import Standing, Tally, standing_of
 from noughts.match.game import NORMAL
 from noughts.match.pairs import points
@@ -51,12 +51,12 @@ class Results:
         return sum(len(meeting.points) for meeting in self.meetings.values())
 
     def add(self, record: GameRecord) -> None:
-        """Count a game; NotationError when it does not belong to the plan or is there already."""
+        """Count a game; JournalError when it does not belong to the plan or is there already."""
         appointment = self._appointment(record)
         meeting = self.meetings[appointment.first, appointment.second]
         place = (appointment.pair, appointment.game)
         if place in meeting.points:
-            raise NotationError(f"game {appointment.round} of {record.tags['X']} and {record.tags['O']} comes twice")
+            raise JournalError(f"game {appointment.round} of {record.tags['X']} and {record.tags['O']} comes twice")
         first_mark = Mark.X if appointment.game == 0 else Mark.O
         won = points(record, first_mark)
         meeting.points[place] = won
@@ -94,9 +94,9 @@ class Results:
         names, tags = self.plan.names, record.tags
         where = re.fullmatch(r"([1-9][0-9]*)\.([12])", tags.get("Round", ""))
         if not where or record.outcome is None:
-            raise NotationError("a game without a round or a result is not from a match")
+            raise JournalError("a game without a round or a result is not from a match")
         if record.start.game != self.plan.game or tags.get("Conditions") != self.plan.conditions():
-            raise NotationError(
+            raise JournalError(
                 f"these games are {record.start.game}, {tags.get('Conditions', 'unknown conditions')}; "
                 f"the match is {self.plan.game}, {self.plan.conditions()}"
             )
@@ -105,4 +105,4 @@ class Results:
         for first, second in self.meetings:
             if (x, o) == ((names[first], names[second]) if game == 0 else (names[second], names[first])):
                 return Appointment(first, second, pair, game)
-        raise NotationError(f"{x} and {o} do not meet in this match")
+        raise JournalError(f"{x} and {o} do not meet in this match")

@@ -8,31 +8,29 @@ Every choice but that of level 10 in an unsolved game is the same on every machi
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from noughts.analysis import (
-    EVERY_MOVE,
     NO_LIMIT,
     Analyzer,
     Limit,
+    Progress,
     Score,
     is_proved_loss,
     is_proved_win,
-    seen_from_before,
+    score_for_parent,
 )
 from noughts.analyzers import strongest
 from noughts.errors import UnsolvedError
 from noughts.game import PERFECT, STRONGEST, Level
 from noughts.notation import start_position
-from noughts.rules.line_game import LinePosition
 from noughts.rules.mark import Move
 from noughts.rules.position import Position
 from noughts.rules.threats import safest_moves, winning_moves
-from noughts.search.line_solver import LineSolver
 from noughts.tablebase import Tablebase, fits
 
 TAKES_WINS = 3
@@ -107,13 +105,10 @@ def character(level: Level) -> Character:
     return FLAWLESS if level == PERFECT else CHARACTERS[int(level) - 1]
 
 
-NODES_TO_SOLVE = 50_000
-"""A game counts as solved here when its start is proved within so many positions, or by a whole table."""
-
-MOST_CELLS_TO_SOLVE = 25
-
-LINES_TO_LOOK_AT = 600_000
-"""Large boards have many lines, and a position costs as much as it has lines: the search may visit fewer of them."""
+NODES_TO_SOLVE = 2_000_000
+"""A game counts as solved here when all its first moves are proved within so many positions, or by a whole table ..."""
+SMALL_BOARD = 36
+"""... on boards of so many cells; on larger ones, where a position takes longer, within a hundredth of that."""
 
 Scores: TypeAlias = Callable[[Position, Limit], Mapping[Move, Score]]
 """What each legal move is worth, as far as the limit lets it be known."""
@@ -136,26 +131,35 @@ def is_solved(position: Position) -> bool:
 @cache
 def _is_solved(game: str) -> bool:
     start = start_position(game)
-    if fits(start) or start.cells > MOST_CELLS_TO_SOLVE:
-        return fits(start)
-    return LineSolver().analyze(start, Limit(nodes=NODES_TO_SOLVE)).solved
+    if fits(start):
+        return True
+    nodes = NODES_TO_SOLVE if start.cells <= SMALL_BOARD else NODES_TO_SOLVE // 100
+    with contextlib.closing(strongest(start, prove=True)) as analyzer:
+        return analyzer.analyze(start, Limit(nodes=nodes)).solved
 
 
 def analyzer_for(level: Level, position: Position) -> Analyzer:
     """Who tells a level which moves are good."""
-    if level in (PERFECT, STRONGEST) or is_solved(position):
+    if is_solved(position):
+        return strongest(position, prove=True)
+    if level == STRONGEST:
         return strongest(position)
     return strongest(position, hash_mb=1)
 
 
 def scores_of(
-    analyzer: Analyzer, position: Position, limit: Limit, *, stop: threading.Event | None = None
+    analyzer: Analyzer,
+    position: Position,
+    limit: Limit,
+    *,
+    stop: threading.Event | None = None,
+    progress: Progress | None = None,
 ) -> Mapping[Move, Score]:
     """What each legal move is worth; a table is asked for nothing more, which makes its answers quick."""
     if isinstance(analyzer, Tablebase):
-        return {move: seen_from_before(analyzer.score(position.play(move))) for move in position.legal_moves()}
-    lines = None if position.kind == "ultimate" else EVERY_MOVE  # the engine looks further for one alone
-    return {ranked.move: ranked.score for ranked in analyzer.analyze(position, limit, lines=lines, stop=stop).moves}
+        return {move: score_for_parent(analyzer.score(position.play(move))) for move in position.legal_moves()}
+    analysis = analyzer.analyze(position, limit, stop=stop, progress=progress)
+    return {ranked.move: ranked.score for ranked in analysis.moves}
 
 
 def move_chances(level: Level, position: Position, scores: Scores, limit: Limit) -> MoveChances:
@@ -183,10 +187,7 @@ def _attention(level: int, position: Position, limit: Limit) -> tuple[float, Lim
         return BLUNDER_RATES[level - 1], NO_LIMIT
     if level == STRONGEST:
         return 0.0, limit
-    blunder_rate, limit = SEARCHES[position.kind][level - 1]
-    if isinstance(position, LinePosition) and limit.nodes is not None:
-        limit = replace(limit, nodes=min(limit.nodes, LINES_TO_LOOK_AT // len(position.grid.lines)))
-    return blunder_rate, limit
+    return SEARCHES[position.kind][level - 1]
 
 
 def evenly(moves: Sequence[Move]) -> MoveChances:

@@ -8,7 +8,7 @@ from collections import Counter
 from functools import partial
 from typing import ClassVar, Protocol
 
-from noughts.analysis import NO_LIMIT, Analyzer, Limit
+from noughts.analysis import NO_LIMIT, Analyzer, Limit, Progress
 from noughts.game import PERFECT, STRONGEST, Level, level_name
 from noughts.players.levels import MoveChances, analyzer_for, evenly, move_chances, scores_of
 from noughts.rules.mark import Move, Outcome
@@ -78,19 +78,31 @@ class LevelPlayer:
         self._analyzer: Analyzer | None = None
         self._game = ""
 
-    def choose_move(self, position: Position, limit: Limit = NO_LIMIT, *, stop: threading.Event | None = None) -> Move:
+    def choose_move(
+        self,
+        position: Position,
+        limit: Limit = NO_LIMIT,
+        *,
+        stop: threading.Event | None = None,
+        progress: Progress | None = None,
+    ) -> Move:
         """A move by the chances of the level; a limit replaces the one that level 10 has of its own."""
-        chances = self.move_chances(position, limit, stop=stop)
+        chances = self.move_chances(position, limit, stop=stop, progress=progress)
         return self._random.choices(list(chances), list(chances.values()))[0]
 
     def move_chances(
-        self, position: Position, limit: Limit = NO_LIMIT, *, stop: threading.Event | None = None
+        self,
+        position: Position,
+        limit: Limit = NO_LIMIT,
+        *,
+        stop: threading.Event | None = None,
+        progress: Progress | None = None,
     ) -> MoveChances:
         """How likely each move is; those that are not there are never played."""
         game = position.game
         if self._analyzer is None or self._seeded or game != self._game:  # what was learned before is not in the seed
             self._analyzer, self._game = analyzer_for(self.level, position), game
-        scores = partial(scores_of, self._analyzer, stop=stop)
+        scores = partial(scores_of, self._analyzer, stop=stop, progress=progress)
         return move_chances(self.level, position, scores, self._own_limit(position) if limit == NO_LIMIT else limit)
 
     def _own_limit(self, position: Position) -> Limit:

@@ -11,8 +11,8 @@ from noughts.analysis import Analyzer
 from noughts.analyzers import strongest
 from noughts.errors import NotationError, NoughtsError
 from noughts.notation import start_position
+from noughts.protocol.go_thread import Thinking
 from noughts.protocol.messages import RESULTS, one_line, parse_go, parse_setoption, parse_ugi_position
-from noughts.protocol.thinking import Thinking
 from noughts.rules.mark import Mark
 from noughts.rules.position import Position
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from noughts.analysis import INFINITY, WIN, Score
+from noughts.analysis import INFINITY, WIN, Score, is_proved_loss, is_proved_win
 from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
 
@@ -14,16 +14,24 @@ PLAYER, OPPONENT = Mark.X, Mark.O
 class TraceText:
     """A Trace that writes: X is the player, O the opponent, and all scores are for X: 10, 0, -10.
 
-    Made for plain scores, which do not tell quick wins from slow ones.
+    Where quicker wins score higher, a win is worth 10 less its plies from the root.
     """
 
     def __init__(
-        self, write: Callable[[str], object], *, marks: str = "XO", windows: bool = False, numbers: bool = False
+        self,
+        write: Callable[[str], object],
+        *,
+        marks: str = "XO",
+        windows: bool = False,
+        numbers: bool = False,
+        returns: bool = False,
     ) -> None:
+        """`returns`: also what inner nodes return."""
         self._write = write
         self._marks = {Mark.X: marks[0], Mark.O: marks[1], None: " "}
         self._windows = windows
         self._numbers = numbers
+        self._returns = returns
         self._visited = 0
         self._path: list[tuple[Move | None, Position, list[tuple[Move, Score]]]] = []
 
@@ -55,6 +63,8 @@ class TraceText:
             self._write(f"{winner}, returning score: {_shown(for_x)}\n")
         elif not tried:
             self._write(f"estimate, returning score: {_shown(for_x)}\n")
+        elif self._returns:
+            self._write(f"returning score: {_shown(for_x)}\n")
         if move is not None:
             self._path[-1][2].append((move, -score))
             return
@@ -67,5 +77,8 @@ class TraceText:
 
 def _shown(score: Score) -> str:
     """A score or a bound of a window, for X."""
-    named = {WIN: "10", -WIN: "-10", INFINITY: "inf", -INFINITY: "-inf"}
-    return named.get(score, str(score))
+    if abs(score) == INFINITY:
+        return "inf" if score > 0 else "-inf"
+    if is_proved_win(score):
+        return str(10 - (WIN - score))
+    return str((WIN + score) - 10) if is_proved_loss(score) else str(score)

@@ -88,7 +88,7 @@ def lay_out(root: TreeNode, words: TreeWords, *, numbers: bool) -> TreeLayout:
             node_box(child, box.depth + 1, chosen=child is chosen, main_line=box.main_line and child is chosen)
             for child in node.children
         ]
-        for stub, cut in ((words.unrecorded(node), False), (words.cut(node), True)):
+        for stub, cut in ((words.folded(node), False), (words.cut(node), True)):
             if stub:
                 below.append(Box(box.depth + 1, text_width(stub, FONT), words=stub, cut=cut))
         box.children = list(range(len(boxes), len(boxes) + len(below)))

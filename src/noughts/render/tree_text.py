@@ -10,6 +10,7 @@ from noughts.render.cell_text import MARK_INK
 from noughts.render.text import board_text
 from noughts.render.tree_words import TreeWords, leader
 from noughts.search.trace import TreeNode
+from noughts.words import count
 
 
 def tree_text(
@@ -18,7 +19,7 @@ def tree_text(
     """The tree from top to bottom, without a line break at the end.
 
     An arrow leads to the chosen child of each node, a cross ends the branches that were cut. `number` adds the order
-    of visits; without `boards` each node has one line.
+    of visits; without `boards` each node has one line. Folded nodes are one line with the number of their positions.
     """
     words = TreeWords.of(root, unicode=style.unicode)
     lines = _Writer(words, style, number, boards).lines(root)
@@ -56,25 +57,23 @@ class _Writer:
             connector = self.style.paint(branch.connector, Ink.STRONG if branch.chosen else Ink.DIM)
             lines.append(f"{self.style.paint(branch.above, Ink.DIM)}{connector}{texts[0]}")
             lines += [f"{self.style.paint(branch.below, Ink.DIM)}{text}" for text in texts[1:]]
-            if self.boards:
+            if self.boards and not (isinstance(content, TreeNode) and content.folded):
                 stem = f"{branch.below}{self.sign('│', '|')}" if children else branch.below
                 lines.append(self.style.paint(stem.rstrip(), Ink.DIM))
             pending.extend(reversed(children))
-        return lines[:-1] if self.boards else lines
+        return lines if lines[-1].strip() else lines[:-1]
 
     def sign(self, unicode: str, ascii: str) -> str:
         return unicode if self.style.unicode else ascii
 
     def branches_of(self, branch: _Branch) -> list[_Branch]:
         node = branch.content
-        if isinstance(node, str):
+        if isinstance(node, str) or node.folded:
             return []
         chosen = node.chosen
         contents: list[tuple[TreeNode | str, str]] = [
             (child, self.sign("━► ", "=> ") if child is chosen else self.sign("── ", "-- ")) for child in node.children
         ]
-        if unrecorded := self.words.unrecorded(node):
-            contents.append((unrecorded, self.sign("── ", "-- ")))
         if cut := self.words.cut(node):
             contents.append((cut, self.sign("─╳ ", "-x ")))
         before, last = branch.below, len(contents)
@@ -94,6 +93,8 @@ class _Writer:
         else:
             label = f"{number}{self.words.move(node)}  {self.style.paint(self.words.value(node), ink)}"
         window = self.style.paint(self.words.window(node), Ink.DIM)
+        if node.folded:
+            return [f"{label}  {self.style.paint(count(node.visited, 'position'), Ink.DIM)}"]
         if not self.boards:
             return [f"{label}  {window}".rstrip()]
         board = board_text(node.position, last_move=node.move, coordinates=False, dense=True, style=self.style)

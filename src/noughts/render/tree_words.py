@@ -18,13 +18,11 @@ class TreeWords:
     unicode: bool
     estimates: bool
     """Whether the search stopped before the end of games, so that 0 need not be a draw."""
-    bounds: frozenset[int]
-    """The numbers of the nodes whose value need not be exact."""
 
     @staticmethod
     def of(root: TreeNode, *, unicode: bool) -> TreeWords:
         estimates = any(is_leaf(node) and node.position.outcome is None for node in root.walk())
-        return TreeWords(unicode, estimates, _bounds(root))
+        return TreeWords(unicode, estimates)
 
     def legend(self, root: TreeNode) -> list[str]:
         """Explains the signs that occur."""
@@ -39,7 +37,7 @@ class TreeWords:
             lines.append("=: a draw.")
         if self.estimates:
             lines.append("+45: an estimate, good for X. -45: good for O.")
-        if self.bounds:
+        if not all(node.exact for node in nodes):
             at_least, at_most = self._signs
             lines.append(f"{at_least} at least, {at_most} at most: cut off before the exact value was known.")
         if any(self.window(node) for node in nodes):
@@ -78,7 +76,7 @@ class TreeWords:
         return f"{bound} {short_value(for_x, draw='draw' if drawn else '0')}"
 
     def _bound(self, node: TreeNode) -> str:
-        if node.number not in self.bounds:
+        if node.exact:
             return ""
         too_good_to_be_allowed = node.score >= node.beta
         return self._signs[0 if too_good_to_be_allowed == (node.position.to_move is Mark.X) else 1]
@@ -95,9 +93,10 @@ class TreeWords:
         window = self.window(node)
         return f"{node.number}. {f'{move}: ' if move else ''}{self.value(node)}{f' in {window}' if window else ''}"
 
-    def unrecorded(self, node: TreeNode) -> str:
-        """How many branches the tree had no room for; empty when there are none."""
-        return f"{'…' if self.unicode else '...'} {node.unrecorded} more" if node.unrecorded else ""
+    @staticmethod
+    def folded(node: TreeNode) -> str:
+        """How many positions below are left out; empty when there are none."""
+        return f"{node.visited - 1:,} below" if node.folded and node.visited > 1 else ""
 
     @staticmethod
     def cut(node: TreeNode) -> str:
@@ -105,20 +104,9 @@ class TreeWords:
         return f"{node.skipped} cut" if node.skipped else ""
 
 
-def _bounds(root: TreeNode) -> frozenset[int]:
-    """A value is exact inside of the window, and outside of it when it comes from exact values of all moves."""
-    found: set[int] = set()
-    for node in reversed(list(root.walk())):
-        inside = node.alpha < node.score < node.beta
-        complete = not (node.skipped or node.unrecorded or any(child.number in found for child in node.children))
-        if not (inside or complete):
-            found.add(node.number)
-    return frozenset(found)
-
-
 def is_leaf(node: TreeNode) -> bool:
     """Whether the search did not look further: the game is over there, or the depth was reached."""
-    return not (node.children or node.unrecorded)
+    return node.visited == 1
 
 
 def leader(node: TreeNode) -> Mark | None:

@@ -20,11 +20,15 @@ def alphabeta(
     order: Order = reading_order,
     scoring: Scoring = quicker_wins,
     trace: Trace | None = NO_TRACE,
+    alpha: Score = -INFINITY,
+    beta: Score = INFINITY,
+    ply: int = 0,
 ) -> Score:
     """The same value as minimax, from fewer positions.
 
     The window (alpha, beta) says what is at stake: the side to move has alpha already, somewhere else, and the
     opponent will not let it have beta or more. A score is exact inside of the window and a bound outside of it.
+    With a window and a `ply` of its own, the part of a larger search that begins so many plies below its root.
 
     >>> from noughts.notation import parse_position
     >>> from noughts.search.trace import Counter
@@ -54,4 +58,4 @@ def alphabeta(
             trace.leave(best)
         return best
 
-    return value(None, position, -1 if depth is None else depth, 0, -INFINITY, INFINITY)
+    return value(None, position, -1 if depth is None else depth, ply, alpha, beta)

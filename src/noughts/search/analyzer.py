@@ -16,7 +16,7 @@ from noughts.analysis import (
     Score,
     is_proved_win,
     plies_to_end,
-    seen_from_before,
+    score_for_parent,
 )
 from noughts.evaluation import estimate
 from noughts.rules.mark import Move
@@ -24,7 +24,7 @@ from noughts.rules.position import Position
 from noughts.search.alphabeta import alphabeta
 from noughts.search.budget import Budget, OutOfBudgetError
 from noughts.search.choices import Order, reading_order
-from noughts.search.trace import LineRecorder, Together
+from noughts.search.trace import LineRecorder, TraceGroup
 
 MOST_PLIES = 81 * 9
 """No game lasts longer."""
@@ -89,9 +89,9 @@ class SearchAnalyzer:
                 depth=depth - 1,
                 estimate=counted_estimate,
                 order=self._order,
-                trace=Together(budget, line),
+                trace=TraceGroup(budget, line),
             )
-            score = seen_from_before(below)
+            score = score_for_parent(below)
             exact = estimates == 0 or plies_to_end(score) is not None
             return RankedMove(move, score, (move, *line.line), exact)
 

@@ -20,11 +20,13 @@ def minimax(
     order: Order = reading_order,
     scoring: Scoring = quicker_wins,
     trace: Trace | None = NO_TRACE,
+    ply: int = 0,
 ) -> Score:
     """The value for the side to move, by trying every line of play.
 
     What is best for one side is worst for the other, so the value of a position is the largest of what its moves
     leave to the opponent, with the sign turned. With a depth, `estimate` stands for what lies beyond it.
+    With a `ply`, the part of a larger search that begins so many plies below its root.
 
     >>> from noughts.notation import parse_position
     >>> minimax(parse_position("XOX/OOX/..."))  # X wins with the next move
@@ -46,4 +48,4 @@ def minimax(
             trace.leave(best)
         return best
 
-    return value(None, position, -1 if depth is None else depth, 0)
+    return value(None, position, -1 if depth is None else depth, ply)

@@ -28,7 +28,7 @@ NO_TRACE = None
 """Nobody listens, and the search pays nothing for it."""
 
 
-class Together:
+class TraceGroup:
     """Tells several traces the same."""
 
     def __init__(self, *traces: Trace) -> None:
@@ -94,10 +94,17 @@ class TreeNode:
     beta: Score
     score: Score = 0
     children: list[TreeNode] = field(default_factory=list)
+    """Those that were visited: all of them, or none where the node is folded."""
     skipped: int = 0
     """How many moves were cut off."""
-    unrecorded: int = 0
-    """How many visited children were left out because the tree was full."""
+    visited: int = 1
+    """How many positions the search visited here: this one and all below it."""
+    steps: int = 1
+    """In how many steps the search is told here and below: to enter a node, after each child, to cut, to leave."""
+    exact: bool = True
+    """Whether the score is the value of the position, and not only a bound of it."""
+    folded: bool = False
+    """Whether the node is not told in full: what was visited below is counted and left out."""
 
     @property
     def chosen(self) -> TreeNode | None:
@@ -112,41 +119,57 @@ class TreeNode:
 
 
 class TreeRecorder:
-    """Builds the tree of a search, up to a number of nodes; what comes later is only counted."""
+    """Builds the tree of a search: the first nodes with all their children, the later ones folded.
 
-    def __init__(self, max_nodes: int = 10_000) -> None:
+    With `fold`, the line that gives the root its score, and beside it only what has at most so many positions.
+    """
+
+    def __init__(self, max_nodes: int = 10_000, *, fold: int | None = None) -> None:
         self.max_nodes = max_nodes
+        self.fold = fold
         self.visited = 0
         self.skipped = 0
         self.root: TreeNode | None = None
-        self._path: list[TreeNode | None] = []  # None below a node that was left out
+        self._path: list[TreeNode] = []
 
     @property
     def complete(self) -> bool:
-        """Whether every visited node is in the tree."""
+        """Whether no node had to be folded."""
         return self.visited <= self.max_nodes
 
     def enter(self, move: Move | None, position: Position, alpha: Score, beta: Score) -> None:
         self.visited += 1
-        node = TreeNode(self.visited, move, position, alpha, beta) if self.complete else None
-        parent = self._path[-1] if self._path else None
-        if node is None:
-            if parent is not None:
-                parent.unrecorded += 1
-        elif parent is not None:
-            parent.children.append(node)
-        else:
+        node = TreeNode(self.visited, move, position, alpha, beta)
+        if not self._path:
             self.root = node
+        elif (parent := self._path[-1]).number <= self.max_nodes:
+            parent.children.append(node)
         self._path.append(node)
 
     def cut(self, skipped: int) -> None:
         self.skipped += skipped
-        if (node := self._path[-1]) is not None:
-            node.skipped = skipped
+        node = self._path[-1]
+        node.skipped = skipped
+        node.exact = False
+        node.steps += 1
 
     def leave(self, score: Score) -> None:
-        if (node := self._path.pop()) is not None:
-            node.score = score
+        node = self._path.pop()
+        node.score = score
+        # Exact inside of the window, and outside of it when all moves were tried and have exact values.
+        node.exact = node.exact or node.alpha < score < node.beta
+        node.folded = node.number > self.max_nodes
+        node.steps += node.visited > 1
+        if self.fold is not None:
+            chosen = node.chosen
+            for child in node.children:
+                if child is not chosen and child.visited > self.fold:
+                    child.children, child.folded = [], True
+        if self._path:
+            parent = self._path[-1]
+            parent.visited += node.visited
+            parent.steps += node.steps + 1
+            parent.exact = parent.exact and node.exact
 
 
 class LineRecorder:

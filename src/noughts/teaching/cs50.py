@@ -5,13 +5,12 @@ A board is a list of three rows of three cells; an action is (row, column), both
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TypeAlias
 
 from noughts.rules.line_game import Grid, grid
 from noughts.rules.mark import Mark
 from noughts.rules.setup import set_up_line_game
-from noughts.tablebase import Tablebase
+from noughts.tablebase import tablebase
 
 __all__ = [
     "EMPTY",
@@ -93,13 +92,8 @@ def minimax(board: Board) -> Action | None:
         return None
     to_move = Mark.X if player(board) == X else Mark.O
     position = set_up_line_game(_GRID, _cells(board, X), _cells(board, O), to_move)
-    return divmod(_tablebase().best_moves(position)[0], 3)
+    return divmod(tablebase().best_moves(position)[0], 3)
 
 
 def _cells(board: Board, mark: str) -> int:
     return sum(1 << 3 * row + column for row in range(3) for column in range(3) if board[row][column] == mark)
-
-
-@cache
-def _tablebase() -> Tablebase:
-    return Tablebase("classic")

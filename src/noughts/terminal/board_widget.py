@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -56,6 +56,7 @@ class Board(Widget, can_focus=True):
         self._last_move: Move | None = None
         self._hint: Move | None = None
         self._values: Mapping[Move, str] = {}
+        self._best: Collection[Move] = ()
         self._layout_shown: Layout | None = None
         self._canvas: Canvas | None = None
         self._corner = (0, 0)
@@ -67,12 +68,14 @@ class Board(Widget, can_focus=True):
         position: Position,
         last_move: Move | None = None,
         values: Mapping[Move, str] | None = None,
+        best: Collection[Move] = (),
         hint: Move | None = None,
     ) -> None:
-        """Show another moment of the game; what was typed is forgotten."""
+        """Show another moment of the game; what was typed is forgotten. Values come best first."""
         if (position.columns, position.rows) != (self.position.columns, self.position.rows):
             self.cursor = None
-        self.position, self._last_move, self._values, self._hint = position, last_move, values or {}, hint
+        self.position, self._last_move, self._hint = position, last_move, hint
+        self._values, self._best = values or {}, best
         self.typed = ""
         self._redraw()
 
@@ -84,7 +87,9 @@ class Board(Widget, can_focus=True):
         layout = fitting(self.position, width, height)
         if layout is not None:
             cursor = self.cursor if self.has_focus else None
-            drawing = BoardDrawing(layout, self._palette(), self._last_move, cursor, self._hint, self._values)
+            drawing = BoardDrawing(
+                layout, self._palette(), self._last_move, cursor, self._hint, self._values, self._best
+            )
             self._canvas = drawing.canvas()
             self._corner = (height - layout.height) // 2, (width - layout.width) // 2
         self._layout_shown = layout

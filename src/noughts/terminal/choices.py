@@ -37,6 +37,13 @@ class Choices(Widget, can_focus=True):
     def value(self) -> str:
         return self.choices[self.taken]
 
+    def offer(self, label: str, choices: list[str]) -> None:
+        """Other choices; what was taken stays where it is still there, else the last one is."""
+        taken = self.value
+        self._label, self.choices = label, choices
+        self.set_reactive(Choices.taken, choices.index(taken) if taken in choices else len(choices) - 1)
+        self.refresh()
+
     def render(self) -> Content:
         label = (f"{self._label:{LABEL_WIDTH}}", "bold $edge" if self.has_focus else "$soft")
         parts = [

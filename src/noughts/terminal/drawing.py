@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -18,6 +18,11 @@ from noughts.terminal.layout import LEFT, Layout
 from noughts.terminal.palette import Palette
 from noughts.terminal.shapes import shape
 from noughts.words import Kind, kind_of
+
+BEST_SHOWN = 5
+"""How many values a board shows whose cells have no room for all."""
+BAR_HEIGHT = 3
+"""Cells so high also show a chance as a bar."""
 
 
 class Canvas:
@@ -61,6 +66,9 @@ class BoardDrawing:
     cursor: Move | None = None
     hint: Move | None = None
     values: Mapping[Move, str] = field(default_factory=dict)
+    """Best first."""
+    best: Collection[Move] = ()
+    """The moves that are as good as the best; where all are, none stands out."""
 
     def canvas(self) -> Canvas:
         canvas = Canvas(self.layout.width, self.layout.height, self.palette)
@@ -146,17 +154,41 @@ class BoardDrawing:
         top, left = self.layout.cell_corner(move)
         row = top + (self.layout.cell_height - 1) // 2
         width = self.layout.cell_width
-        value = self.values.get(move, "")
-        if len(value) > width:
-            value = value[0]  # who wins is still true, a number without its end would not be
+        value = self._values_shown.get(move, "")
         if value:
-            kinds = {Kind.WIN: self.palette.good, Kind.DRAW: self.palette.even, Kind.LOSS: self.palette.bad}
-            canvas.put(row, left, value.center(width), kinds.get(kind_of(value), self.palette.soft), bold=True)
+            self._draw_value(canvas, move, row, value)
         elif not self.layout.lined:
             canvas.put(row, left, "·", self.palette.soft)
         if move == self.hint:
             place = max(0, (width - len(value)) // 2 - 2) if value else width // 2
             canvas.put(row, left + place, "◆", self.palette.edge, bold=True)
+
+    @cached_property
+    def _values_shown(self) -> Mapping[Move, str]:
+        """All of them; where cells touch each other, the best few."""
+        return self.values if self.layout.lined else dict(list(self.values.items())[:BEST_SHOWN])
+
+    def _draw_value(self, canvas: Canvas, move: Move, row: int, value: str) -> None:
+        """In the colour of its quality, the best on paper of that colour; under it how far the chance reaches."""
+        left, width = self.layout.cell_corner(move)[1], self.layout.cell_width
+        ink = self._value_ink(value)
+        if len(value) > width:  # who wins is still true, a number without its end would not be
+            value = value.rstrip("%") if value.endswith("%") else value[0]
+        begin = left + value.center(width).index(value)
+        if move in self.best and len(self.best) < len(self.values):
+            room = min(1, (width - len(value)) // 2)
+            canvas.tint(row, begin - room, 1, len(value) + 2 * room, ink)
+            canvas.put(row, begin, value, self.palette.paper, bold=True)
+        else:
+            canvas.put(row, begin, value, ink, bold=True)
+        if self.layout.cell_height >= BAR_HEIGHT and value.endswith("%"):
+            done = round((width - 2) * int(value[:-1]) / 100)
+            canvas.put(row + 1, left + 1, "━" * done, ink)
+            canvas.put(row + 1, left + 1 + done, "─" * (width - 2 - done), self.palette.line)
+
+    def _value_ink(self, value: str) -> str:
+        kinds = {Kind.WIN: self.palette.good, Kind.DRAW: self.palette.even, Kind.LOSS: self.palette.bad}
+        return kinds.get(kind_of(value), self.palette.soft)
 
     def _frame_cell(self, canvas: Canvas, move: Move, signs: str, ink: str) -> None:
         """Two brackets around a low cell, four corners around a high one."""

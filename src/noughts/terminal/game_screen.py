@@ -2,46 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from typing import ClassVar
 
 from textual import work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
 from textual.message import Message
-from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import Static
 from textual.worker import get_current_worker
 
-from noughts.analysis import Analysis
 from noughts.errors import NotPossibleError, NoughtsError
-from noughts.explain.reasons import explain
 from noughts.game import Game
-from noughts.rules.mark import Move
+from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
+from noughts.terminal.board_screen import BoardScreen
 from noughts.terminal.board_widget import Board
-from noughts.terminal.dialogs import FileQuestion
+from noughts.terminal.dialogs import FileQuestion, Question
 from noughts.terminal.game_file import GameFile, load_game
-from noughts.terminal.keys import GAME_KEYS, KeyBar
-from noughts.terminal.layout import smallest
-from noughts.terminal.panel import Panel
+from noughts.terminal.keys import GAME_KEYS
+from noughts.terminal.panel import PanelText
+from noughts.terminal.replay_screen import ReplayScreen
 from noughts.terminal.sitting import Sitting
-from noughts.terminal.thinking import PAUSE, Looking, Thinking
-from noughts.words import last_words, result_words, seat_words, values_on_cells
+from noughts.terminal.thinking import PAUSE, Thinking
+from noughts.words import last_words, result_words, seat_words
 
-PANEL_WIDTH = 34
 DEFAULT_FILE = "noughts.txt"
 
 
-class GameScreen(Screen[None]):
+class GameScreen(BoardScreen):
     """Board, panel and keys; the game itself is a Sitting."""
 
+    KEYS = GAME_KEYS
     BINDINGS: ClassVar[list[BindingType]] = [Binding(key.keys, key.action, show=False) for key in GAME_KEYS]
 
-    class Finished(Message):
-        """The game is over."""
+    class Changed(Message):
+        """The game is not what it was: somebody may want to keep it."""
 
     class Left(Message):
         """Somebody wants to go back to the menu."""
@@ -52,35 +47,29 @@ class GameScreen(Screen[None]):
         self._pause = pause
         self._path = path or DEFAULT_FILE
         self._thinking: Thinking | None = None
-        self._looking: Looking | None = None
-        self._known: dict[Position, Analysis] = {}
-        self._hinted: Position | None = None
-        self._values_on = False
         self._complaint = ""
-        self._clock: Timer | None = None
-
-    def compose(self) -> ComposeResult:
-        with Horizontal():
-            yield Board()
-            yield Panel()
-        yield Static(id="too-small", markup=False)
-        yield Static(id="status", markup=False)
-        yield KeyBar()
+        self._ticks: Timer | None = None
 
     def on_mount(self) -> None:
-        self._clock = self.set_interval(0.1, self._show_panel, pause=True)
+        self._ticks = self.set_interval(0.1, self._tick, pause=True)
         self.query_one(Board).focus()
         self.go_on()
-
-    def on_unmount(self) -> None:
-        self._stop_all()
-
-    def on_resize(self) -> None:
-        self.show_game()
 
     @property
     def game(self) -> Game:
         return self.sitting.game
+
+    @property
+    def position(self) -> Position:
+        return self.game.position
+
+    @property
+    def last_move(self) -> Move | None:
+        return self.game.last_move
+
+    @property
+    def can_look(self) -> bool:
+        return self.game.outcome is None and not self.game.waits_for_computer
 
     @property
     def busy(self) -> bool:
@@ -90,97 +79,80 @@ class GameScreen(Screen[None]):
     # Showing
 
     def go_on(self) -> None:
-        """Something changed: show it, and let the computer think when it is its turn."""
+        """Something changed: keep it, show it, and let the computer think when it is its turn."""
         self._complaint = ""
-        if self._thinking and (self._thinking.position != self.game.position or not self.game.waits_for_computer):
+        self.post_message(self.Changed())
+        if self._thinking and (self._thinking.position != self.position or not self.game.waits_for_computer):
             self._thinking.stop()
             self._thinking = None
-        if self._looking and self._looking.position != self.game.position:
-            self._looking.stop()
         if self.game.waits_for_computer and self._thinking is None:
-            player = self.sitting.players[self.game.position.to_move]
-            self._thinking = Thinking(self.game.position, player, PAUSE if self._pause else 0.0)
+            player = self.sitting.players[self.position.to_move]
+            self._thinking = Thinking(self.position, player, PAUSE if self._pause else 0.0)
             self._think(self._thinking)
-        elif self._wants_analysis():
-            self._looking = Looking(self.game.position)
-            self._look(self._looking)
         self.show_game()
 
-    def _wants_analysis(self) -> bool:
-        position = self.game.position
-        if self._looking is not None or self.game.outcome is not None or self._analysis():
-            return False
-        return self._values_on or self._hinted == position
+    def show_panel(self) -> None:
+        assert self._ticks is not None
+        if self._thinking or (self.sitting.clock and self.game.outcome is None):
+            self._ticks.resume()
+        else:
+            self._ticks.pause()
+        super().show_panel()
 
-    def _analysis(self) -> Analysis | None:
-        """What is known of the position: hint and values come from the same look at it."""
-        return self._known.get(self.game.position)
+    def _tick(self) -> None:
+        if self.sitting.check_time():
+            self.go_on()
+        elif self.is_current:
+            self.show_panel()
 
-    def show_game(self) -> None:
-        game, analysis = self.game, self._analysis()
-        values: dict[Move, str] = {}
-        hint: Move | None = None
-        if analysis and analysis.best and game.outcome is None and not game.waits_for_computer:
-            if self._values_on:
-                values, _ = values_on_cells(analysis)
-            if self._hinted == game.position:
-                hint = analysis.best.move
-        self.query_one(Board).show(game.position, game.last_move, values, hint)
-        self.query_one(KeyBar).show(self.sitting, values_on=self._values_on, pause=self._pause)
-        self._show_panel()
-        self._arrange()
-
-    def _show_panel(self) -> None:
-        assert self._clock is not None
+    def panel_text(self) -> PanelText:
         doing = seat_words(self.game)
         if self._thinking:
-            doing[self.game.position.to_move] = self._thinking.words()
-            self._clock.resume()
-        else:
-            self._clock.pause()
-        happened, reason = self._complaint or self._happened(), self._reason()
-        self.query_one(Panel).show(self.sitting, doing, happened, reason)
-        self.query_one("#status", Static).update(" ".join(filter(None, [happened, reason])))
+            doing[self.position.to_move] = self._thinking.words()
+        clock = self.sitting.clock
+        return PanelText(
+            self.game,
+            doing,
+            self._complaint or self._happened(),
+            self._reason(),
+            len(self.game.record.moves),
+            self.game.to_move,
+            {mark: str(won) for mark, won in self.sitting.wins.items()},
+            self.sitting.draws,
+            {mark: clock.text(mark) for mark in Mark} if clock else {},
+        )
+
+    def useless_keys(self) -> Collection[str]:
+        useless = {
+            "hint": not self.can_look,
+            "values": self.game.outcome is not None,
+            "undo": not self.sitting.can_undo,
+            "redo": not self.sitting.can_redo,
+            "resign": self.game.outcome is not None or not self.game.people,
+            "look_back": not self.game.record.moves,
+        }
+        return {action for action, is_useless in useless.items() if is_useless}
+
+    def key_words(self) -> Mapping[str, str]:
+        return {
+            **super().key_words(),
+            "pause": "no pause" if self._pause else "pause",
+            "stop_or_leave": "stop" if self.game.waits_for_computer and self.game.people else "menu",
+        }
 
     def _happened(self) -> str:
         """One sentence: the result, else the last move, else how to begin."""
         if self.game.outcome is not None:
-            return f"{result_words(self.game, self.game.people)} n plays again, w swaps sides."
+            return f"{result_words(self.game, self.game.people)} n plays again, w swaps sides, l looks back."
         if self.game.last_move is None:
-            return "Arrows and Enter, the mouse, a number, or a cell like b2."
+            return "Arrows and Enter, the mouse, a number, or a cell like b2. F1 is help."
         return last_words(self.game, self.game.people)
 
     def _reason(self) -> str:
-        """What is being typed, else why the hint is good, else what the values mean."""
-        position = self.game.position
+        """What is being typed, else what the computer expects, else the hint or the values."""
         if typed := self.query_one(Board).typed:
             return f"{typed}_  (Enter plays it, Esc forgets it)"
-        if self.game.outcome is not None or self.game.waits_for_computer:
-            return ""
-        analysis = self._analysis()
-        if self._hinted != position and not self._values_on:
-            return ""
-        if analysis is None or analysis.best is None:
-            return "Looking ..."
-        return (
-            explain(position, analysis.best.move, analysis)
-            if self._hinted == position
-            else values_on_cells(analysis)[1]
-        )
-
-    def _arrange(self) -> None:
-        """Give the board the room it needs; without room for it say how much that would be."""
-        width, height = self.size
-        least = smallest(self.game.position)
-        beside = width >= least.width + PANEL_WIDTH
-        needed = least.height + self.query_one(KeyBar).rows + (not beside)
-        fits = width >= least.width and height >= needed
-        self.query_one(Horizontal).display = fits
-        self.query_one(Panel).display = beside
-        self.query_one("#status").display = fits and not beside
-        notice = self.query_one("#too-small", Static)
-        notice.display = not fits
-        notice.update(f"This board needs {least.width} x {needed} characters; this window has {width} x {height}.")
+        return self._thinking.expectation() if self._thinking else self.reason()
 
     # The computer
 
@@ -198,26 +170,14 @@ class GameScreen(Screen[None]):
             return  # somebody took a move back in the meantime
         self._thinking = None
         if move is None:
-            self._show_panel()
+            self.show_panel()
         else:
             self._play(move)
 
-    @work(thread=True, group="looking")
-    def _look(self, looking: Looking) -> None:
-        analysis = looking.analyze()
-        if not get_current_worker().is_cancelled:
-            self.app.call_from_thread(self._found_out, looking, analysis)
-
-    def _found_out(self, looking: Looking, analysis: Analysis | None) -> None:
-        self._looking = None
-        if analysis is not None:
-            self._known[looking.position] = analysis
-        self.go_on()
-
-    def _stop_all(self) -> None:
-        for running in (self._thinking, self._looking):
-            if running is not None:
-                running.stop()
+    def stop_all(self) -> None:
+        super().stop_all()
+        if self._thinking is not None:
+            self._thinking.stop()
 
     # People
 
@@ -230,30 +190,45 @@ class GameScreen(Screen[None]):
             self._play(message.move)
 
     def on_board_typed(self) -> None:
-        self._show_panel()
+        self.show_panel()
 
     def _play(self, move: Move) -> None:
         try:
             self.sitting.play(move)
         except NoughtsError as error:
             self._complain(str(error))
-            return
-        if self.game.outcome is not None:
-            self.post_message(self.Finished())
-        self.go_on()
+        else:
+            self.go_on()
 
     def _complain(self, reason: str) -> None:
         self._complaint = f"{reason}."
-        self._show_panel()
+        self.show_panel()
 
     # Keys
+
+    def _unless_lost(self, question: str, consequence: str, then: Callable[[], object]) -> None:
+        """Do something at once, or after a question where it would take a running game from the board."""
+        if not self.sitting.would_be_lost:
+            then()
+            return
+
+        def answered(agreed: bool | None) -> None:
+            if agreed:
+                then()
+
+        self.app.push_screen(Question(question, consequence), answered)
 
     def action_stop_or_leave(self) -> None:
         """A game without people never stops thinking, so that leaving it is all that can be meant."""
         if self.busy and self.game.people:
-            self._stop_all()
+            self.stop_all()
         else:
-            self.action_menu()
+            kept = "The game is kept: the menu offers to go on with it."
+            self._unless_lost("Leave this game?", kept, lambda: self.post_message(self.Left()))
+
+    def action_quit(self) -> None:
+        kept = "The game is kept: next time the menu offers to go on with it."
+        self._unless_lost("Leave noughts?", kept, self.app.exit)
 
     def action_undo(self) -> None:
         self._change(self.sitting.undo)
@@ -270,52 +245,50 @@ class GameScreen(Screen[None]):
         else:
             self.go_on()
 
-    def action_hint(self) -> None:
-        if self.game.outcome is None and not self.game.waits_for_computer:
-            self._hinted = self.game.position
-            self.go_on()
-
-    def action_values(self) -> None:
-        self._values_on = not self._values_on
-        self.go_on()
-
     def action_again(self) -> None:
-        self.sitting.again()
-        self.go_on()
+        self._begin(swap=False)
 
     def action_swap(self) -> None:
-        self.sitting.again(swap=True)
-        self.go_on()
+        self._begin(swap=True)
+
+    def _begin(self, *, swap: bool) -> None:
+        def begin() -> None:
+            self.sitting.again(swap=swap)
+            self.go_on()
+
+        self._unless_lost("Begin a new game?", "This one is put away as it is, without a result.", begin)
 
     def action_resign(self) -> None:
         if self.game.outcome is None and self.game.people:
             self.sitting.resign()
-            self.post_message(self.Finished())
             self.go_on()
 
     def action_pause(self) -> None:
         self._pause = not self._pause
         self.show_game()
 
-    def action_menu(self) -> None:
-        self.post_message(self.Left())
+    def action_look_back(self) -> None:
+        if self.game.record.moves:
+            self.app.push_screen(ReplayScreen([self.game.record]))
 
-    @work
-    async def action_save(self) -> None:
-        if path := await self.app.push_screen_wait(FileQuestion("Save this game in", self._path)):
-            self._use_file(path, lambda: GameFile(path).save([self.game.record]), "Saved in")
+    def action_save(self) -> None:
+        def save(path: str) -> None:
+            GameFile(path).save([self.game.record])
+            self._use_path(path, f"Saved in {path}")
 
-    @work
-    async def action_load(self) -> None:
-        if path := await self.app.push_screen_wait(FileQuestion("Go on with the last game of", self._path)):
-            self._use_file(path, lambda: self.sitting.load(load_game(path)), "Loaded from")
+        self.app.push_screen(FileQuestion("Save this game in", self._path, save))
 
-    def _use_file(self, path: str, use: Callable[[], None], done: str) -> None:
-        try:
-            use()
-        except NoughtsError as error:
-            self._complain(str(error))
-            return
+    def action_load(self) -> None:
+        def load(path: str) -> None:
+            self.sitting.load(load_game(path))
+            self.go_on()
+            self._use_path(path, f"Loaded from {path}")
+
+        def ask() -> None:
+            self.app.push_screen(FileQuestion("Go on with the last game of", self._path, load))
+
+        self._unless_lost("Load another game?", "This one is put away as it is, without a result.", ask)
+
+    def _use_path(self, path: str, done: str) -> None:
         self._path = path
-        self.go_on()
-        self._complain(f"{done} {path}")
+        self._complain(done)

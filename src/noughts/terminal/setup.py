@@ -10,6 +10,7 @@ from noughts.players.levels import is_solved
 from noughts.record import GameRecord
 from noughts.rules.mark import Mark
 from noughts.rules.position import Position
+from noughts.terminal.clock import TimeControl
 
 TWO_PLAYERS = "two"
 
@@ -29,6 +30,7 @@ class Setup:
     """The mark that opens."""
     names: tuple[str, ...] = ()
     seed: int | None = None
+    clock: TimeControl | None = None
     record: GameRecord | None = None
     """A game to go on with; it knows its own game, start and names."""
 

@@ -9,19 +9,22 @@ from noughts.errors import NotationError, NotPossibleError
 from noughts.game import Game, Seat
 from noughts.players.levels import check_level
 from noughts.players.player import LevelPlayer, Player
-from noughts.record import GameRecord
-from noughts.rules.mark import Mark, Move
+from noughts.record import GameRecord, Termination
+from noughts.rules.mark import Mark, Move, Outcome
+from noughts.terminal.clock import Clock, TimeControl
 from noughts.terminal.setup import Setup
 
 
 class Sitting:
     """The app and line mode play on this; it knows nothing about screens."""
 
-    def __init__(self, game: Game, seed: int | None = None) -> None:
+    def __init__(self, game: Game, seed: int | None = None, control: TimeControl | None = None) -> None:
         x, o = game.seats[Mark.X], game.seats[Mark.O]
         if x.name == o.name and game.people:
             raise NotationError(f"two names are needed to keep the score, got {x.name!r} twice")
         self.game = game
+        self._control = control
+        self.clock = Clock(control) if control else None
         self._check_levels(game.record)
         self.players: dict[Mark, Player] = {}
         """Who chooses for the computer's sides; each has dice of its own."""
@@ -35,7 +38,7 @@ class Sitting:
 
     @classmethod
     def of(cls, setup: Setup) -> Sitting:
-        return cls(setup.new_game(), setup.seed)
+        return cls(setup.new_game(), setup.seed, setup.clock)
 
     def _check_levels(self, record: GameRecord) -> None:
         for seat in self.game.seats.values():
@@ -77,8 +80,32 @@ class Sitting:
 
     def play(self, move: Move) -> None:
         """Make a move; an error says why it cannot be made."""
+        mover = self.game.position.to_move
         self.game = self.game.play(move)
         self._undone.clear()
+        self._tell_clock(mover)
+
+    def _tell_clock(self, mover: Mark) -> None:
+        if self.clock is None:
+            return
+        self.clock.moved(mover)
+        if self.game.outcome is not None:
+            self.clock.stop()
+
+    def check_time(self) -> bool:
+        """End the game where the side to move has no time left; whether it just did."""
+        mover = self.game.to_move
+        if self.clock is None or mover is None or self.clock.left(mover) > 0:
+            return False
+        self.clock.stop()
+        record = self.game.record.end(Outcome.won_by(mover.other), Termination.TIME)
+        self.game = replace(self.game, record=record)
+        return True
+
+    @property
+    def would_be_lost(self) -> bool:
+        """Whether a game is under way that has a move on the board."""
+        return bool(self.game.record.moves) and self.game.outcome is None
 
     @property
     def can_undo(self) -> bool:
@@ -89,13 +116,19 @@ class Sitting:
         return bool(self._undone)
 
     def undo(self) -> None:
-        """Take back a resignation, else to before the last move of a person; between computers the last move."""
+        """Take back a resignation, else to before the last move of a person; between computers the last move.
+
+        A game that was lost on time goes on without a clock.
+        """
         if self.game.ended_early:
+            if self.game.record.termination is Termination.TIME:
+                self.clock = None
             self.game = replace(self.game, record=self.game.record.reopen())
             return
         before = self.game.record.moves
         self.game = self.game.undo(self.marks)
         self._undone += reversed(before[len(self.game.record.moves) :])
+        self._resume_clock()
 
     def redo(self) -> None:
         """Play again what was taken back, as much as one undo took."""
@@ -105,10 +138,17 @@ class Sitting:
             self.game = self.game.play(self._undone.pop())
             if self.game.outcome is None and not self.game.waits_for_computer:
                 break
+        self._resume_clock()
+
+    def _resume_clock(self) -> None:
+        if self.clock is not None and self.game.to_move is not None:
+            self.clock.run(self.game.to_move)
 
     def resign(self) -> None:
         """The person to move gives up; while the computer thinks, the person who waits for it."""
         self.game = self.game.resign(self.marks)
+        if self.clock is not None:
+            self.clock.stop()
 
     def again(self, *, swap: bool = False) -> None:
         """A new game from the same start, with the marks exchanged if wanted; a finished game stays in the score."""
@@ -128,6 +168,7 @@ class Sitting:
         self._wins, self._draws = self.wins, self.draws
         self._finished.append(self.game.record)
         self._undone.clear()
+        self.clock = Clock(self._control) if self._control else None
 
     def records(self) -> list[GameRecord]:
         """All games of this sitting that have a move or a result, the current one last."""

@@ -9,11 +9,15 @@ from noughts.analysis import EVERY_MOVE, Analysis, Limit
 from noughts.analyzers import strongest
 from noughts.errors import NoughtsError
 from noughts.game import STRONGEST
+from noughts.notation import format_move
 from noughts.players.levels import is_solved
 from noughts.players.player import LevelPlayer, Player
 from noughts.rules.mark import Move
 from noughts.rules.position import Position
+from noughts.words import value_text
 
+EXPECTED_PLIES = 5
+"""How much of the expected line is told."""
 PAUSE = 0.4
 """How long the computer waits at least, so that its move is seen."""
 LOOK = Limit(seconds=1.0)
@@ -32,16 +36,32 @@ class Thinking:
         self._hurry = Event()
         self._began = time.monotonic()
         self._expected = _expected_seconds(position, player)
+        self._known: Analysis | None = None
 
     def choose(self) -> Move:
         """The move, not before the pause is over; what goes wrong is raised."""
-        move = self._player.choose_move(self.position, stop=self._hurry)
+        if isinstance(self._player, LevelPlayer):
+            move = self._player.choose_move(self.position, stop=self._hurry, progress=self._hear)
+        else:
+            move = self._player.choose_move(self.position, stop=self._hurry)
         self._hurry.wait(self._began + self._pause - time.monotonic())
         return move
 
     def stop(self) -> None:
         """Make it choose now."""
         self._hurry.set()
+
+    def _hear(self, analysis: Analysis) -> None:
+        self._known = analysis
+
+    def expectation(self) -> str:
+        """What the computer knows so far: how far it looks, what it hopes for, and the line it expects."""
+        known = self._known
+        if known is None or known.best is None:
+            return ""
+        line = " ".join(format_move(move, self.position) for move in known.best.line[:EXPECTED_PLIES])
+        value = value_text(known.best, self.position)
+        return f"Depth {known.depth}, {self.position.to_move} {value}, expects {line}"
 
     def words(self) -> str:
         """How it is going; the bar is there where the end is known."""

@@ -45,9 +45,9 @@ class RateLimits:
                 raise RefusedError("too_many", f"that was more than {rate} requests in a minute: wait a little")
             bucket.left -= 1
             if len(self._buckets) > MOST_BUCKETS:
-                self._forget_the_full(now)
+                self._drop_full_buckets(now)
 
-    def _forget_the_full(self, now: float) -> None:
+    def _drop_full_buckets(self, now: float) -> None:
         """A bucket that nobody used for a minute is full again, like a new one."""
         self._buckets = {key: bucket for key, bucket in self._buckets.items() if now - bucket.at < 60}
 

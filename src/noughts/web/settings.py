@@ -7,6 +7,8 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from noughts.paths import data_folder
+
 THINKING_SECONDS = 1.0
 """How long the computer may think about a move, and a hint may take."""
 
@@ -66,8 +68,4 @@ class Settings:
 
 def default_database() -> Path:
     """The file in $XDG_DATA_HOME/noughts; its folder is made."""
-    home = os.environ.get("XDG_DATA_HOME", "")
-    data = Path(home) if Path(home).is_absolute() else Path.home() / ".local" / "share"
-    folder = data / "noughts"
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return folder / "games.sqlite3"
+    return data_folder() / "games.sqlite3"
