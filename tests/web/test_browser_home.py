@@ -32,6 +32,7 @@ def test_a_click_on_a_cell_of_the_first_page_starts_the_game_with_that_move(peop
     ada.page.wait_for_url("**/game/*")
     expect(ada.cell("e5")).to_have_attribute("aria-label", re.compile("cell 5, X$"))
     expect(ada.page.locator("#seat-O")).to_contain_text("Crayon")
+    assert ada.wait_for_turn()
     games = ada.page.request.get(f"{ada.address}/api/games").json()["games"]
     assert len(games) == 1, "a double click makes one game"
     open_home(ada, "ultimate")

@@ -100,6 +100,7 @@ async function look(ply) {
     render();
     return;
   }
+  moves.draw(game, ply); // a second step goes on from here, however slow the answer is
   /** @type {Game} */
   const answer = await ask(`/games/${id}?ply=${ply}`);
   if (looking !== ply || !game) return;
