@@ -83,3 +83,16 @@ def test_time_in_which_no_server_ran_counts_for_nobody(database: str) -> None:
     hand.now += 3
     assert store.give_back_time(5.0) == 0, "a short pause is no pause"
     store.close()
+
+
+def test_nobody_is_given_more_than_they_have_used(database: str) -> None:
+    hand = Hand()
+    store = opened(database, hand)
+    timed_game(store, hand)
+    store.out_of_time()
+    hand.now += 86_400
+    id = timed_game(store, hand)  # a day later, and the server ends before it has looked
+    hand.now += 10
+    assert store.give_back_time(5.0) == 2
+    assert store.load(id).game.deadline == hand.now + 60
+    store.close()
