@@ -42,10 +42,17 @@ def level_name(level: Level) -> str:
     return PERFECT if level == PERFECT else f"level {level}"
 
 
+_JOINERS = re.compile("[\u200d\U000e0020-\U000e007f]")
+"""What holds the parts of an emoji together; not printable by itself."""
+
+
 def clean_name(text: str) -> str:
     """A name that can be shown on one line: nothing unprintable, single blanks, not too long; maybe empty."""
-    printable = "".join(letter for letter in " ".join(text.split()) if letter.isprintable() or letter == "\u200d")
-    return printable[:LONGEST_NAME].strip()
+    kept = "".join(letter for letter in " ".join(text.split()) if letter.isprintable() or _JOINERS.match(letter))
+    cut = kept[:LONGEST_NAME]
+    while (cut and cut != kept and _JOINERS.match(kept[len(cut)])) or cut.endswith("\u200d"):
+        cut = cut[:-1]  # an emoji of several parts stays whole or goes
+    return cut.strip()
 
 
 def check_name(text: str) -> str:

@@ -126,7 +126,7 @@ def end_words(game: Game, you: Collection[Mark]) -> tuple[str, str]:
     """The title of a finished game with the moves of whoever it speaks of, and how it came about."""
     assert game.outcome is not None
     winner, how = game.outcome.winner, game.record.termination
-    told = winner or next(iter(you), None) or game.record.start.to_move
+    told = next(iter(you)) if len(you) == 1 else winner or game.record.start.to_move
     own = sum(position.to_move is told for position in game.record.positions()[:-1])
     reason = {
         Termination.LINE: "Three boards in line." if game.position.kind == "ultimate" else "A line without a gap.",
@@ -141,7 +141,8 @@ def end_words(game: Game, you: Collection[Mark]) -> tuple[str, str]:
         return f"A draw after {count(own, 'move')}", reason
     who = game.seats[winner].name if len(you) != 1 else "You"
     lost = len(you) == 1 and winner not in you
-    return f"{who[:1].upper()}{who[1:]} {'lost' if lost else 'won'} in {count(own, 'move')}", reason
+    moves = f" in {count(own, 'move')}" if own else ""
+    return f"{who[:1].upper()}{who[1:]} {'lost' if lost else 'won'}{moves}", reason
 
 
 def offer_words(game: Game, you: Collection[Mark]) -> str:

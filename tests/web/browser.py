@@ -71,9 +71,10 @@ class Person:
         return self.page.locator(f'#board [data-cell="{name}"]')
 
     def play(self, name: str) -> None:
-        """Click a cell and wait until its mark is drawn."""
+        """Click a cell and wait until its mark is drawn, and confirmed."""
         self.cell(name).click()
         expect(self.cell(name)).to_have_attribute("aria-label", re.compile(", [XO]$"))
+        expect(self.page.locator("#board .pending")).to_have_count(0)
 
     def legal(self) -> list[str]:
         names: list[str] = self.page.eval_on_selector_all(

@@ -21,38 +21,66 @@ def violations(page: Page) -> list[Any]:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1440])
-def test_no_page_shuts_anybody_out(people: Callable[..., Person], theme: str, width: int) -> None:
-    ada = people(color_scheme=theme, reduced_motion="reduce", viewport={"width": width, "height": 800})
+@pytest.mark.parametrize(
+    "size", [(360, 740), (740, 360), (768, 1024), (1440, 900), (2560, 1440)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
+def test_no_page_shuts_anybody_out(people: Callable[..., Person], theme: str, size: tuple[int, int]) -> None:
+    width, height = size
+    ada = people(color_scheme=theme, reduced_motion="reduce", viewport={"width": width, "height": height})
     page = ada.page
+
+    def looks_well() -> None:
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
     page.goto(ada.address)
-    assert violations(page) == []
+    expect(page.locator("#level-name")).not_to_be_empty()
+    looks_well()
+    page.click("#open")
+    looks_well()
+    page.click(".open-file >> text=Close")
+    page.click("#learn")
+    page.locator('.lesson [data-cell="e5"]').click()
+    expect(page.locator(".lesson .told")).to_contain_text("centre board")
+    looks_well()
+    page.click(".lesson >> text=Close")
+    page.check("input[name=opponent][value=friend]", force=True)
+    page.select_option("#clock", "own")
     page.check("input[name=board][value=larger]", force=True)
     page.select_option("#size", "other")
-    assert violations(page) == []
-    ada.start_game(opponent="friend", name="Ada")
+    page.click(".choices summary")
+    looks_well()
+    ada.start_game(opponent="friend", name="Ada", clock="5+3")
     expect(page.locator("#qr")).to_be_visible()
-    assert violations(page) == []
+    looks_well()
     ada.start_game("ultimate", "same_screen")
-    for move in ("e5", "d4", "a1", "c3"):
+    for move in ("i4", "i2", "h4", "f2", "g4", "c3"):
         ada.play(move)
     page.click("#hint-button")
     expect(page.locator("#hint")).to_contain_text("Hint")
-    assert violations(page) == []
+    ada.cell("i7").hover()
+    looks_well()
     page.click("#back")
+    expect(page.locator("#past")).to_be_visible()
+    looks_well()
+    page.click("#more summary")
+    looks_well()
     page.click("#resign")
-    assert violations(page) == []
-    page.click("dialog >> text=Resign")
-    expect(page.locator("#rematch")).to_be_visible()
-    assert violations(page) == []
+    looks_well()
+    page.click("#sure >> text=Resign")
+    page.click("#to-game")
+    expect(page.locator("#end-title")).to_be_visible()
+    looks_well()
     page.goto(ada.address + "/games")
     expect(page.locator("#lists a").first).to_be_visible()
-    assert violations(page) == []
+    looks_well()
     page.goto(ada.address + "/analyze?position=XOX/OOX/...")
     expect(ada.cell("c3")).to_have_attribute("aria-label", "c3, empty, W1")
-    assert violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    looks_well()
     page.goto(ada.address + "/game/nothing")
-    expect(ada.said()).to_contain_text("no such game")
-    assert violations(page) == []
+    expect(page.locator("h1")).to_have_text("There is nothing here.")
+    looks_well()
+    page.goto(ada.address + "/static/offline.html")
+    expect(page.locator("h1")).to_have_text("You are offline.")
+    looks_well()
     ada.complaints.clear()  # the browser reports the 404

@@ -183,7 +183,7 @@ class GameStore:
             return 0
         rows = self._database.read(lambda run: run("SELECT id FROM games WHERE deadline IS NOT NULL", []))
         for (id,) in rows:
-            self.change(str(id), None, lambda stored: _later(stored, lost))
+            self.change(str(id), None, lambda stored: _later(stored, lost, self._clock()))
         return len(rows)
 
     def remove_untouched(self, days: float) -> int:
@@ -216,11 +216,12 @@ class GameStore:
         self._database.close()
 
 
-def _later(stored: StoredGame, seconds: float) -> StoredGame:
+def _later(stored: StoredGame, seconds: float, now: float) -> StoredGame:
+    """As if the time of the side to move had begun to run so much later, at most now."""
     clock = stored.game.clock
     if clock is None or clock.since is None:
         return stored
-    return replace(stored, game=replace(stored.game, clock=replace(clock, since=clock.since + seconds)))
+    return replace(stored, game=replace(stored.game, clock=replace(clock, since=min(clock.since + seconds, now))))
 
 
 def _to_row(stored: StoredGame) -> Sequence[object]:

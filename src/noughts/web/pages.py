@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import html
+import mimetypes
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -17,6 +18,8 @@ from starlette.types import Scope
 from noughts.errors import NoSuchGameError
 from noughts.web.games import Games
 from noughts.words import state_words
+
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 STATIC = Path(str(files("noughts.web") / "static"))
 IMMUTABLE = "public, max-age=31536000, immutable"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
@@ -19,13 +18,16 @@ from noughts.render.search_json import scale_of, search_document
 from noughts.rules.mark import Mark
 from noughts.rules.position import Position
 from noughts.search.plans import SearchPlan, compare_searches
+from noughts.web import thinker
 from noughts.web.errors import refusals
 from noughts.web.limits import limited
 from noughts.web.models import GameName, MarkName, OutcomeName, Request
-from noughts.web.workers import Workers
+from noughts.web.workers import Analyses
 
 router = APIRouter(prefix="/api")
 
+LONGEST_SEARCH = 60.0
+"""Seconds; what may be asked for is bounded by its positions."""
 MOST_BYTES_KEPT = 64_000_000
 """How much of the answers is kept; what takes seconds is computed once."""
 
@@ -132,13 +134,15 @@ class Answers:
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._size = 0
 
-    def of(self, question: str, compute: Callable[[], object]) -> bytes:
-        """The answer as JSON, computed when it is not kept."""
+    def find(self, question: str) -> bytes | None:
+        """The answer, when it is kept."""
         with self._lock:
             if question in self._kept:
                 self._kept.move_to_end(question)
-                return self._kept[question]
-        answer = json.dumps(compute(), ensure_ascii=False, separators=(",", ":")).encode()
+            return self._kept.get(question)
+
+    def keep(self, question: str, answer: bytes) -> bytes:
+        """Keep an answer, and forget those that nobody asked for the longest."""
         with self._lock:
             if question not in self._kept:
                 self._kept[question] = answer
@@ -156,14 +160,14 @@ async def search(wanted: SearchRequest, request: HttpRequest) -> Response:
     """Every step of a minimax or alpha-beta search, with a sentence for each."""
     position = parse_position(wanted.position, wanted.game)
     plan = _plan(wanted, position)
-    return await _answer(request, wanted, lambda stop: search_document(position, plan, wanted.most, stop))
+    return await _answer(request, wanted, thinker.search, position, plan, wanted.most)
 
 
 @router.post("/compare", response_model=CostsView, dependencies=_COMPUTE, responses=_REFUSED)
 async def compare(wanted: CompareRequest, request: HttpRequest) -> Response:
     """What the searches of one position cost."""
     position = parse_position(wanted.position, wanted.game)
-    return await _answer(request, wanted, lambda stop: compare_searches(position, wanted.depth, stop)._asdict())
+    return await _answer(request, wanted, thinker.compare, position, wanted.depth)
 
 
 def _plan(wanted: SearchRequest, position: Position) -> SearchPlan:
@@ -180,9 +184,15 @@ def _plan(wanted: SearchRequest, position: Position) -> SearchPlan:
 
 
 async def _answer(
-    request: HttpRequest, wanted: CompareRequest, compute: Callable[[threading.Event], object]
+    request: HttpRequest,
+    wanted: CompareRequest,
+    compute: Callable[..., bytes],
+    position: Position,
+    *arguments: object,
 ) -> Response:
-    workers: Workers = request.app.state.workers
+    analyses: Analyses = request.app.state.analyses
     question = f"{type(wanted).__name__} {wanted.model_dump_json()}"
-    answer = await workers.run(lambda: workers.stoppable(lambda stop: _answers.of(question, lambda: compute(stop))))
+    answer = _answers.find(question)
+    if answer is None:
+        answer = _answers.keep(question, await analyses.run(request, compute, position, LONGEST_SEARCH, *arguments))
     return Response(answer, media_type="application/json")

@@ -8,6 +8,7 @@ nobody has to end it when the server is killed.
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import pickle
 import struct
@@ -20,8 +21,10 @@ from noughts.analyzers import strongest
 from noughts.explain.reasons import explain
 from noughts.game import Level
 from noughts.players.player import LevelPlayer
+from noughts.render.search_json import search_document
 from noughts.rules.mark import Move
 from noughts.rules.position import Position
+from noughts.search.plans import SearchPlan, compare_searches
 
 LENGTH = struct.Struct(">I")
 """Before each answer stands its length."""
@@ -38,6 +41,20 @@ def analyze(position: Position, seconds: float, lines: int | None, *, stop: thre
         analysis = analyzer.analyze(position, Limit(seconds=seconds), lines=lines, stop=stop)
     best = analysis.best
     return analysis, explain(position, best.move, analysis) if best else f"The game is over: {position.outcome}."
+
+
+def search(position: Position, seconds: float, plan: SearchPlan, most: int, *, stop: threading.Event) -> bytes:
+    """Every step of a search, as JSON."""
+    return _json(search_document(position, plan, most, stop))
+
+
+def compare(position: Position, seconds: float, depth: int | None, *, stop: threading.Event) -> bytes:
+    """What the searches of a position cost, as JSON."""
+    return _json(compare_searches(position, depth, stop)._asdict())
+
+
+def _json(document: object) -> bytes:
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 class _Thinker:

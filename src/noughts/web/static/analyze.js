@@ -1,6 +1,7 @@
 // Any position: its value, its best moves, and a link to it.
 
 import { BoardView } from "./board.js";
+import { openFile } from "./files.js";
 import { ask, element, make, share, trying } from "./page.js";
 
 /** @typedef {import("./types.js").Analysis} Analysis */
@@ -69,6 +70,7 @@ element("form", HTMLFormElement).addEventListener("submit", (event) => {
   remember();
   void analyze();
 });
+element("open", HTMLButtonElement).addEventListener("click", () => openFile());
 element("back", HTMLButtonElement).addEventListener("click", () => history.back());
 element("share", HTMLButtonElement).addEventListener("click", (event) => {
   if (event.currentTarget instanceof HTMLElement) void share(location.origin + address(), event.currentTarget);

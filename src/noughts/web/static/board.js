@@ -7,7 +7,7 @@ import { markShape, svg } from "./marks.js";
 export { markShape, svg };
 
 /** @typedef {import("./types.js").Board} Board */
-/** @typedef {{row: number, column: number, name: string, group: SVGGElement, hit: SVGRectElement, mark: string}} Cell */
+/** @typedef {{row: number, column: number, name: string, group: SVGGElement, hit: SVGRectElement, mark: string, shape: SVGGElement | null}} Cell */
 /** @typedef {{text: string, kind: string}} Value */
 
 const PLACES = ["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"];
@@ -36,6 +36,7 @@ export class BoardView {
     this.legal = new Set();
     this.closed = "";
     this.pointed = "";
+    this.under = ""; // the cell below the mouse
     this.digits = { board: -1, at: 0 };
     this.below = svg("g", { "aria-hidden": "true" });
     this.behind = svg("g", { "aria-hidden": "true" });
@@ -44,8 +45,11 @@ export class BoardView {
     this.gold = svg("rect", { class: "target forced" });
     root.classList.add("board");
     root.addEventListener("keydown", (event) => this.onKey(event));
-    root.addEventListener("pointerover", (event) => { if (event.pointerType !== "touch") this.pointAt(cellOf(event.target)); });
-    root.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch") this.pointAt(""); });
+    for (const kind of /** @type {const} */ (["pointerover", "pointerleave"])) root.addEventListener(kind, (event) => {
+      if (event.pointerType === "touch") return;
+      this.under = kind === "pointerover" ? cellOf(event.target) : "";
+      this.pointAt(this.under);
+    });
     root.addEventListener("focusin", (event) => { if (event.target instanceof Element && event.target.matches(":focus-visible")) this.pointAt(cellOf(event.target)); });
     root.addEventListener("focusout", () => this.pointAt(""));
     root.addEventListener("click", (event) => this.choose(cellOf(event.target), event instanceof PointerEvent && event.pointerType === "touch"));
@@ -72,8 +76,9 @@ export class BoardView {
     this.behind.replaceChildren(...this.throughs(board));
     this.above.replaceChildren(...this.bigMarks(board, !fresh, line));
     this.keepOneTabStop(board, focused, active);
-    const pointed = this.pointed;
+    const pointed = this.pointed || this.under;
     this.pointed = "";
+    this.overlay.replaceChildren();
     this.pointAt(pointed);
   }
 
@@ -132,7 +137,7 @@ export class BoardView {
       const cell = svg("g", { role: "gridcell", class: "cell", tabindex: -1, "data-cell": name });
       const hit = svg("rect", { class: "hit", ...this.layout.boxOf({ row, column }, 3), rx: 9 });
       cell.append(hit);
-      this.cells.set(name, { row, column, name, group: cell, hit, mark: "." });
+      this.cells.set(name, { row, column, name, group: cell, hit, mark: ".", shape: null });
       group.append(cell);
     }
     return group;
@@ -144,10 +149,13 @@ export class BoardView {
     const board = this.board;
     const faded = this.layout.ultimate && board?.boards[this.layout.boardOf(cell)] !== ".";
     const shown = [];
-    if (mark !== ".") shown.push(markShape(mark, x, y, this.layout.ultimate ? 33 : 31, animate && cell.mark === ".", cell.row * 2 + cell.column));
+    if (mark === ".") cell.shape = null;
+    else if (mark !== cell.mark || !cell.shape) cell.shape = markShape(mark, x, y, this.layout.ultimate ? 33 : 31, animate && cell.mark === ".", cell.row * 2 + cell.column);
+    if (cell.shape) shown.push(cell.shape); // the same one, so that it is stamped to the end
     if (board?.last === cell.name) shown.push(svg("rect", { class: "last", ...this.layout.boxOf(cell, 9), rx: 10 }));
     if (mark === "." && value) shown.push(this.layout.text(x, y + 10, value.text, `value ${value.kind}`));
-    cell.group.replaceChildren(cell.hit, ...shown);
+    for (const old of [...cell.group.children]) if (old !== cell.hit && old !== cell.shape) old.remove();
+    cell.group.append(...shown.filter((part) => part.parentNode !== cell.group));
     cell.group.classList.toggle("faded", faded);
     cell.group.classList.toggle("rest", line.size > 0 && !line.has(cell.name) && !line.has(String(this.layout.boardOf(cell))));
     cell.group.classList.remove("hinted", "pending");

@@ -77,7 +77,6 @@ function render() {
   const isNow = shown === game;
   board.draw(shown.board, isNow && game.your_turn && !hasOpenSeat(game));
   seats.draw(shown);
-  moves.draw(game, looking ?? game.moves.length);
   const said = [shown.said, shown.next].filter(Boolean).join(" ");
   if (text("said").textContent !== said) text("said").textContent = said;
   text("past").hidden = isNow;
@@ -88,6 +87,7 @@ function render() {
   showTitle(game);
   showOffer(game);
   showTools(game, isNow);
+  moves.draw(game, looking ?? game.moves.length); // last, when the list has its height
   element("analyze", HTMLAnchorElement).href = `/analyze?${new URLSearchParams({ game: shown.game, position: shown.board.position })}`;
 }
 
@@ -100,6 +100,7 @@ async function look(ply) {
     render();
     return;
   }
+  moves.draw(game, ply); // a second step goes on from here, however slow the answer is
   /** @type {Game} */
   const answer = await ask(`/games/${id}?ply=${ply}`);
   if (looking !== ply || !game) return;

@@ -8,7 +8,8 @@ import { ask, choice, element, make, rememberName, rememberedName, trying } from
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").Level} Level */
 
-const DEMO = "e5 d4 a1 c3 h8 d6 b9 e7 d2 c4 a3 b8 e6 f9 i7 g3".split(" ");
+const DEMO = "i2 g4 c3 i7 g2 b4 f3 i8 i5 h4 e3 f8 i4 h1 d3 a7 a1 b3 d7 c2 i6 i9 h2 d4 b2".split(" ");
+const BEGIN = 12; // somewhere in the middle, where there is something to see
 const PACE = 1700;
 const REST = 3;
 const REMEMBERED = ["size", "custom", "rule", "mark", "first", "other", "clock", "clock-custom"];
@@ -24,7 +25,7 @@ let levels = [];
 /** @type {Board | null} the board before the first move */
 let empty = null;
 let starting = false;
-let ply = 0;
+let ply = BEGIN;
 const board = new BoardView(element("board", SVGSVGElement), (move) => void start(move), (move) => void start(move));
 
 /** @param {string} field */
@@ -75,7 +76,7 @@ async function choose() {
     const asked = new URLSearchParams({ game });
     const [start, had] = await Promise.all([ask(`/board?${asked}`), ask(`/levels?${asked}`)]);
     if (game !== gameName()) return;
-    [empty, levels, ply] = [start, had.levels, 0];
+    [empty, levels] = [start, had.levels];
     slider.max = String(levels.length);
     const wanted = levels.findIndex((level) => String(level.level) === (choice("level") || "5"));
     slider.value = String((wanted < 0 ? 9 : wanted) + 1);
@@ -104,7 +105,7 @@ async function living() {
   if (!shown || stage.matches(":hover, :focus-within") || kindOf() !== "ultimate") return;
   stage.classList.add("living");
   board.draw({ ...shown, legal: [], sends: {} }, true);
-  ply = ply >= DEMO.length + REST ? 0 : ply + 1;
+  ply = ply >= DEMO.length + REST ? BEGIN : ply + 1;
 }
 
 setInterval(() => void living(), PACE);

@@ -129,3 +129,6 @@ export function rememberedName() {
 export function rememberName(name) {
   choice("name", name);
 }
+
+// For a page that says so when there is no connection.
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("/worker.js").catch(() => {});
