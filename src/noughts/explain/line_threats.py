@@ -23,7 +23,7 @@ NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight
 class Threat(NamedTuple):
     """Marks of one side on a line, or on several, that may win."""
 
-    count: int
+    size: int
     """How many marks a line has; the number in its name."""
     is_open: bool
     cells: int
@@ -31,7 +31,7 @@ class Threat(NamedTuple):
 
     def named(self, article: str = "") -> str:
         """Like "an open three"; with an article of its own: "the four"."""
-        number = NUMBERS[self.count] if self.count < len(NUMBERS) else str(self.count)
+        number = NUMBERS[self.size] if self.size < len(NUMBERS) else str(self.size)
         name = f"open {number}" if self.is_open else number
         return f"{article or ('an' if name[0] in 'aeio' and name != 'one' else 'a')} {name}"
 

@@ -14,10 +14,10 @@ from pydantic import BaseModel, Field
 from noughts.analysis import INFINITY
 from noughts.errors import NotPossibleError
 from noughts.notation import parse_move, parse_position
-from noughts.render.search_json import scale_of, search_document
+from noughts.render.search_json import scale_of
 from noughts.rules.mark import Mark
 from noughts.rules.position import Position
-from noughts.search.plans import SearchPlan, compare_searches
+from noughts.search.plans import SearchPlan
 from noughts.web import thinker
 from noughts.web.errors import refusals
 from noughts.web.limits import limited
