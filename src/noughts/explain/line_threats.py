@@ -77,7 +77,7 @@ def _blocked(position: LinePosition, bit: int) -> Threat | None:
     if completed:
         return Threat(grid.in_line - 1, False, _union(completed) & position.theirs)
     before = _strongest(grid, position.theirs, position.mine, through=bit)
-    if before is None or before.count == grid.in_line - 1:
+    if before is None or before.size == grid.in_line - 1:
         return None
     after = _strongest(grid, position.theirs, position.mine | bit, through=before.cells)
     return before if after is None else None
