@@ -16,7 +16,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from noughts.analysis import Limit, is_proved_win, plies_to_end
+from noughts.analysis import Limit, is_proved_loss, is_proved_win, plies_to_end
 from noughts.match.executors import executor_for
 from noughts.native.line import LineEngine
 from noughts.notation import format_move
@@ -60,7 +60,12 @@ def solve(size: Size, seconds: float) -> Found:
             found |= {"score": best.score, "line": [format_move(move, start) for move in best.line]}
             every = engine.analyze(start, Limit(seconds=seconds))
             if every.solved:
-                found["holding"] = [format_move(move, start) for move in every.best_moves()]
+                held = [
+                    ranked.move
+                    for ranked in every.moves
+                    if (ranked.score > 0) == (best.score > 0) and not is_proved_loss(ranked.score)
+                ]
+                found["holding"] = [format_move(move, start) for move in sorted(held)]
     return found
 
 

@@ -61,7 +61,7 @@ LineReport LineAnalysis<W>::analyze(const LinePosition<W>& position, const Limit
 }
 
 template <int W>
-LineReport LineAnalysis<W>::finished(LineReport report) {
+LineReport LineAnalysis<W>::finished(LineReport report) const {
     for (LineRankedMove& ranked : report.moves) {
         if (ranked.line.size() > kLongestLine) ranked.line.resize(kLongestLine);
         ranked.move = uint16_t(grid_.cell_of(ranked.move));
@@ -78,7 +78,7 @@ void LineAnalysis<W>::tell(const LineReport& report) const {
     if (!*progress_) return;
     LineReport told = report;
     settle(told);
-    (*progress_)(const_cast<LineAnalysis*>(this)->finished(std::move(told)));
+    (*progress_)(finished(std::move(told)));
 }
 
 template <int W>

@@ -64,7 +64,7 @@ private:
     void settle(LineReport& report) const;
     void tell(const LineReport& report) const;
     void lengthen(const LinePosition<W>& position, LineRankedMove& ranked);
-    LineReport finished(LineReport report);
+    LineReport finished(LineReport report) const;
 
     LineGrid<W> grid_;
     Table& table_;

@@ -55,7 +55,7 @@ struct LineGrid {
     int stride, in_line, cells;
     Mask full;
     std::vector<int> directions;                      // shifts to the next cell, of the directions that have lines
-    std::vector<std::vector<uint16_t>> lines_through;  // by bit, as numbers from 0 to line_count - 1
+    std::vector<std::vector<uint16_t>> lines_through;  // by bit, as places in `lines`
     std::vector<std::vector<uint16_t>> lines;          // the bits of each
     std::vector<Image> images, inverses;               // the symmetries, the identity first, and what undoes them
     std::array<uint16_t, 64 * W> centrality{};         // how many lines go through a bit

@@ -150,6 +150,15 @@ def test_every_game_gets_one_legal_best_move_with_its_infos(game: str) -> None:
     assert lines[:-1]
 
 
+def test_line_games_of_every_size_are_played() -> None:
+    lines = answers("setoption name Game value 15,15,5", "position startpos", "go depth 3")
+    assert lines[-1] == "bestmove h8"
+    open_three = "position startpos moves h8 a1 i8 c1 j8 e1"
+    lines = answers("setoption name Game value 15,15,5", "setoption name Hash value 4", open_three, "go nodes 2000")
+    assert any(" score mate 3 " in line for line in lines)
+    assert lines[-1] in ("bestmove g8", "bestmove k8")
+
+
 def test_a_win_is_told_in_plies() -> None:
     lines = answers("setoption name Game value classic", "position fen XX./OO./... x", "go depth 9")
     assert " score mate 1 " in lines[-2]

@@ -7,7 +7,7 @@ lacks one. Everything said here is computed from the lines of the board.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
@@ -23,7 +23,7 @@ NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight
 class Threat(NamedTuple):
     """Marks of one side on a line, or on several, that may win."""
 
-    size: int
+    marks: int
     """How many marks a line has; the number in its name."""
     is_open: bool
     cells: int
@@ -31,7 +31,7 @@ class Threat(NamedTuple):
 
     def named(self, article: str = "") -> str:
         """Like "an open three"; with an article of its own: "the four"."""
-        number = NUMBERS[self.size] if self.size < len(NUMBERS) else str(self.size)
+        number = NUMBERS[self.marks] if self.marks < len(NUMBERS) else str(self.marks)
         name = f"open {number}" if self.is_open else number
         return f"{article or ('an' if name[0] in 'aeio' and name != 'one' else 'a')} {name}"
 
@@ -77,7 +77,7 @@ def _blocked(position: LinePosition, bit: int) -> Threat | None:
     if completed:
         return Threat(grid.in_line - 1, False, _union(completed) & position.theirs)
     before = _strongest(grid, position.theirs, position.mine, through=bit)
-    if before is None or before.size == grid.in_line - 1:
+    if before is None or before.marks == grid.in_line - 1:
         return None
     after = _strongest(grid, position.theirs, position.mine | bit, through=before.cells)
     return before if after is None else None
@@ -100,12 +100,10 @@ def _strongest(grid: Grid, own: int, other: int, *, through: int) -> Threat | No
             low = rest & -rest
             answers[low][rest ^ low] = answers[rest ^ low][low] = line
     for found in answers.values():
-        by_marks: dict[int, int] = defaultdict(int)
-        for line in found.values():
-            by_marks[line & own] += 1
-        for marks, count in by_marks.items():
+        ways = Counter(line & own for line in found.values())
+        for cells, count in ways.items():
             if count > 1:
-                return Threat(grid.in_line - 2, True, marks)
+                return Threat(grid.in_line - 2, True, cells)
     return None
 
 
