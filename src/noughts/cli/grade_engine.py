@@ -34,7 +34,7 @@ def graded_engine(
     with Progress() if settings.live else Silent() as listener:
         if protocol == "codingame":
             start = partial(CodinGameClient, words, GAME, limits=limits, view=view)
-            return CodinGameGrading(target, start, listener, movetime, late).run(games)
+            return CodinGameGrading(target, start, listener, movetime, late).run(games, settings.budget)
         game = game or "ultimate"
         ugi = partial(UgiClient, words, game, limits=limits, view=view)
-        return UgiGrading(target, ugi, game, listener, movetime, late).run(games)
+        return UgiGrading(target, ugi, game, listener, movetime, late).run(games, settings.budget)

@@ -105,7 +105,10 @@ def graded_program(program: Submission, settings: Settings) -> Report:
         ).run()
         report.notes += loaded.remarks
         if isinstance(course, Cs50Course) and not (settings.only or report.interrupted or report.given_up):
-            report.check50 = check50(program, set(loaded.functions), course, settings.limits.seconds)
+            try:
+                report.check50 = check50(program, set(loaded.functions), course, settings.limits.seconds)
+            except KeyboardInterrupt:
+                report.interrupted = True
     return report
 
 

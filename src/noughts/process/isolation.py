@@ -48,6 +48,8 @@ def isolated(plan: dict[str, Any], view: View, limits: Limits, tool: str, root: 
     readable, writable, hidden = view.paths()
     if tool == BWRAP:
         wrapper = _bwrap(readable, writable, hidden, limits.disk_megabytes)
+        if _counts_processes_apart() and shutil.which("prlimit"):
+            wrapper += ["prlimit", f"--nproc={limits.processes}"]
         return plan | {"command": [*wrapper, *plan["command"]], "wrapped": True, "folder": None}
     system_limits = plan["limits"] | ({"NPROC": limits.processes} if _counts_processes_apart() else {})
     shown = {"root": str(root), "folder": HOME, "megabytes": limits.disk_megabytes}

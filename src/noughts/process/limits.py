@@ -23,3 +23,16 @@ class Limits:
     def for_the_system(self) -> dict[str, int]:
         """What the system itself checks, process by process; `RLIMIT_` goes before the names."""
         return {"AS": self.megabytes << 20, "FSIZE": LARGEST_FILE, "CORE": 0}
+
+
+def clean_environment(home: str) -> dict[str, str]:
+    """Nothing of ours."""
+    return {
+        "PATH": "/usr/local/bin:/usr/bin:/bin",
+        "HOME": home,
+        "TMPDIR": home,
+        "LANG": "C.UTF-8",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONHASHSEED": "0",
+        "PYTHONUTF8": "1",
+    }

@@ -22,7 +22,7 @@ from typing import Any, Self
 
 from noughts.errors import EngineCrashedError, EngineFloodError, EngineMissingError, EngineTimeoutError
 from noughts.process.isolation import HOME, View, isolated, isolation_tool
-from noughts.process.limits import Limits
+from noughts.process.limits import Limits, clean_environment
 from noughts.process.streams import LONGEST_KEPT, MOST_BYTES, Streams
 from noughts.process.usage import Usage, megabytes_in, usage_of
 
@@ -35,6 +35,9 @@ KILL_SECONDS = 10.0
 """For our launcher to kill everything, on a very busy machine."""
 WATCH_SECONDS = 0.1
 LONGEST_WAIT = 3_600.0
+LAST_WORDS_SECONDS = 2.0
+"""For a program that has closed its output to end, too."""
+MOST_READS = 64
 
 
 def printable(text: str) -> str:
@@ -194,8 +197,9 @@ class Process:
 
     def waiting_lines(self) -> int:
         """How many lines lie there that nobody asked for; they are dropped."""
-        while self._streams.wait(0) and not self._streams.flooded:
-            pass
+        for _ in range(MOST_READS):  # who writes for ever is not followed
+            if not self._streams.wait(0):
+                break
         count = len(self._streams.answers)
         self._streams.answers.clear()
         return count
@@ -248,7 +252,7 @@ class Process:
         return line
 
     def _how_it_ended(self) -> str:
-        code = self.wait(0.5)
+        code = self.wait(LAST_WORDS_SECONDS)
         if self._overrun:
             return self._overrun
         if code is None:
@@ -294,11 +298,11 @@ class Process:
         while self._code is None:
             left = deadline - time.monotonic()
             is_running = self._launcher.poll() is None
-            if not self._listen(min(max(left, 0.0), 0.02)) and self._code is None:
-                if not is_running:
-                    self._code = -signal.SIGKILL  # somebody killed our launcher
-                elif left <= 0:
-                    return None
+            found = self._listen(min(max(left, 0.0), 0.02))
+            if self._code is None and not found and not is_running:
+                self._code = -signal.SIGKILL  # somebody killed our launcher
+            elif self._code is None and left <= 0:
+                break
         return self._code
 
     def close(self) -> None:
@@ -339,19 +343,6 @@ class Process:
                     with contextlib.suppress(OSError):
                         Path(folder, name).chmod(0o700, follow_symlinks=False)
             shutil.rmtree(self._folder, ignore_errors=True)
-
-
-def clean_environment(home: str) -> dict[str, str]:
-    """Nothing of ours."""
-    return {
-        "PATH": "/usr/local/bin:/usr/bin:/bin",
-        "HOME": home,
-        "TMPDIR": home,
-        "LANG": "C.UTF-8",
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "PYTHONHASHSEED": "0",
-        "PYTHONUTF8": "1",
-    }
 
 
 def _signal_name(number: int) -> str:

@@ -6,6 +6,7 @@ after the fourth deadline altogether nothing is.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -43,8 +44,11 @@ class Asking(Generic[Client]):
         self._target = target
         self._start = start
         self._listener = listener
+        self.budget = math.inf
+        """CPU time for everything that is asked."""
         self._client: Client | None = None
         self._deadlines = 0
+        self._spent = 0.0
 
     def running(self) -> Client:
         """The engine, ready for questions."""
@@ -60,7 +64,11 @@ class Asking(Generic[Client]):
         """End the engine; the next question starts it anew."""
         if self._client is not None:
             self._client.process.kill()
+            self._spent = self._cpu_seconds()
             self._client = None
+
+    def _cpu_seconds(self) -> float:
+        return self._spent + (self._client.process.cpu_used if self._client else 0.0)
 
     def compare(self, question: Question, expected: str, put: Callable[[Client], str]) -> None:
         """Ask what has one right answer."""
@@ -79,7 +87,11 @@ class Asking(Generic[Client]):
 
     def _ask(self, question: Question, put: Callable[[Client], T]) -> T | None:
         result = self.results[question.function]
-        if result.deaths >= DEATHS_OF_A_FUNCTION or self._deadlines >= DEADLINES_OF_A_PROGRAM:
+        if (
+            result.deaths >= DEATHS_OF_A_FUNCTION
+            or self._deadlines >= DEADLINES_OF_A_PROGRAM
+            or self._cpu_seconds() > self.budget
+        ):
             result.not_tried += 1
             return None
         try:

@@ -36,8 +36,9 @@ class EngineGrading(ABC, Generic[Client]):
         self._slowest = 0.0
         self._counts = GameCounts()
 
-    def run(self, games: int) -> Report:
-        """The report; after Ctrl-C with what is known so far."""
+    def run(self, games: int, budget: float) -> Report:
+        """The report, after so many games or seconds of CPU time; after Ctrl-C with what is known so far."""
+        self._asking.budget = budget
         began = time.monotonic()
         self.report.games = self._counts
         self._listener.planned(games)

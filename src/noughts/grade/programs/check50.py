@@ -17,6 +17,8 @@ from noughts.notation import parse_position
 from noughts.rules.line_game import LinePosition
 
 EXISTS, IMPORTS = "exists", "imports"
+MOST_UNFINISHED = 2
+"""After so many nothing more is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,9 @@ def check50(program: Submission, functions: set[str], course: Cs50Course, second
         for check in CHECKS:
             if check.function not in functions:
                 failing.append(check.name)
+                continue
+            if unfinished >= MOST_UNFINISHED:
+                unfinished += 1
                 continue
             try:
                 session = session or program.start()
