@@ -12,6 +12,8 @@ constexpr double kSolverShare = 0.4, kProofShare = 0.95;  // of the limits, for 
 constexpr double kForcingShare = 0.1;    // of the limits, for wins by continuous threats
 constexpr int64_t kForcingNodes = 400'000;
 constexpr int kForcingPlies = 61;
+constexpr int64_t kLengthenNodes = 10'000;
+constexpr int kDeepLines = 8;  // of more moves the others are only looked at
 constexpr size_t kLongestLine = 64;
 
 template <typename Moves>
@@ -167,10 +169,11 @@ template <int W>
 void LineAnalysis<W>::force(const LinePosition<W>& position) {
     LineForcing<W>& forcing = search_.forcing();
     search_.board().start(position);
+    const typename LineForcing<W>::ShouldStop should_stop = [this] { return out_of_time(kForcingShare); };
     for (const Forcing kind : {Forcing::kFours, Forcing::kThrees}) {
         int64_t nodes_left = std::min(kForcingNodes, nodes_within(kForcingShare));
-        for (int plies = 5; plies <= kForcingPlies && nodes_left > 0 && !out_of_time(kForcingShare); plies += 2) {
-            const int found = forcing.win(kind, plies, nodes_left);
+        for (int plies = 5; plies <= kForcingPlies && nodes_left > 0 && !should_stop(); plies += 2) {
+            const int found = forcing.win(kind, plies, nodes_left, &should_stop);
             nodes_ += forcing.nodes();
             nodes_left -= forcing.nodes();
             if (!found) continue;
@@ -186,7 +189,8 @@ template <int W>
 void LineAnalysis<W>::deepen(const LinePosition<W>& position) {
     search_.start(position, limits_->lines, nodes_within(1), [this] { return out_of_time(1); });
     auto& root_moves = search_.root_moves();
-    const int lines = std::min<int>(limits_->lines, int(root_moves.size()));
+    const int lines = std::min<int>(limits_->lines, int(root_moves.size())), deep_lines = std::min(lines, kDeepLines);
+    if (lines > deep_lines) search_.score_every_root_move(std::min(limits_->depth, kFirstLookDepth));
     const int left = grid_.cells - position.count, last_depth = std::min(limits_->depth, left);
     const int64_t earlier = nodes_;
     const auto take = [&](int depth) {
@@ -194,7 +198,9 @@ void LineAnalysis<W>::deepen(const LinePosition<W>& position) {
         std::vector<LineRankedMove> moves;
         for (const LineRootMove& root : root_moves) {
             if (int(moves.size()) == lines || root.known_score() == -kInfinity) break;
-            moves.push_back({root.bit, root.known_score(), false, root.line});
+            Score score = root.known_score();
+            if (int(moves.size()) >= deep_lines) score = std::min(score, moves.back().score);
+            moves.push_back({root.bit, score, false, root.line});
         }
         if (moves.empty()) return;
         report_.moves = std::move(moves);
@@ -202,7 +208,7 @@ void LineAnalysis<W>::deepen(const LinePosition<W>& position) {
         sort_best_first(report_.moves);
     };
     for (int depth = 1; depth <= last_depth && !search_.stopped(); ++depth) {
-        for (int first = 0; first < lines && !search_.stopped(); ++first) search_.search_root_near(first, depth);
+        for (int first = 0; first < deep_lines && !search_.stopped(); ++first) search_.search_root_near(first, depth);
         take(search_.stopped() ? 0 : depth);
         if (search_.stopped()) break;
         tell(report_);
@@ -230,14 +236,16 @@ template <int W>
 void LineAnalysis<W>::lengthen(const LinePosition<W>& position, LineRankedMove& ranked) {
     if (is_estimate(ranked.score)) return;
     LineBoard<W>& board = search_.board();
+    LineForcing<W>& forcing = search_.forcing();
     board.start(position);
     for (const uint16_t bit : ranked.line) board.play(bit);
     while (!board.position().is_over(grid_) && ranked.line.size() < kLongestLine) {
         LineTactics<W> tactics(board);
         std::vector<uint16_t> next;
         if (tactics.decided && tactics.score != 0) next = {uint16_t(tactics.decided_move(board))};
-        else if (const int plies = search_.forcing().win(Forcing::kFours, kForcingPlies, 10'000))
-            next = search_.forcing().line(Forcing::kFours, plies);
+        for (const Forcing kind : {Forcing::kFours, Forcing::kThrees})
+            if (const int plies = next.empty() ? forcing.win(kind, kForcingPlies, kLengthenNodes) : 0)
+                next = forcing.line(kind, plies);
         if (next.empty()) return;
         for (const uint16_t bit : next) board.play(bit);
         ranked.line.insert(ranked.line.end(), next.begin(), next.end());

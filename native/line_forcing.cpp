@@ -11,10 +11,19 @@ constexpr uint64_t kSalts[] = {0x5D3F1A7B9C024E68u, 0xB17E60C4D8295A3Fu};
 }  // namespace
 
 template <int W>
-int LineForcing<W>::win(Forcing forcing, int plies, int64_t node_limit) {
+int LineForcing<W>::win(Forcing forcing, int plies, int64_t node_limit, const ShouldStop* should_stop) {
     nodes_ = 0;
     node_limit_ = node_limit;
+    should_stop_ = should_stop;
     return attack(forcing, plies);
+}
+
+template <int W>
+bool LineForcing<W>::count_node() {
+    if (should_stop_ != nullptr && nodes_ % kPollInterval == 0 && (*should_stop_)()) node_limit_ = nodes_;
+    if (out_of_nodes()) return false;
+    ++nodes_;
+    return true;
 }
 
 template <int W>
@@ -38,8 +47,7 @@ LineMask<W> LineForcing<W>::attacking_moves(Forcing forcing, const LineTactics<W
 template <int W>
 int LineForcing<W>::attack(Forcing forcing, int plies) {
     best_move_ = -1;
-    if (out_of_nodes()) return 0;
-    ++nodes_;
+    if (!count_node()) return 0;
     const LineTactics<W> tactics(board_);
     if (tactics.decided) return is_win(tactics.score) && kWin - tactics.score <= plies ? kWin - tactics.score : 0;
     if (plies < 5 || tactics.most <= 0) return 0;
@@ -92,8 +100,7 @@ int LineForcing<W>::attack_with(Forcing forcing, int plies, int bit, const LineT
 
 template <int W>
 int LineForcing<W>::defend(Forcing forcing, int plies) {
-    if (out_of_nodes()) return 0;
-    ++nodes_;
+    if (!count_node()) return 0;
     const LineTactics<W> tactics(board_);
     if (tactics.decided) return is_loss(tactics.score) && kWin + tactics.score <= plies ? kWin + tactics.score : 0;
     if (!tactics.other.double_fours.any()) return 0;  // no threat

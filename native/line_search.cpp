@@ -221,6 +221,23 @@ Score LineSearch<W>::search_child(int ply, int depth, int number, bool quiet, Sc
     return score;
 }
 
+template <int W>
+void LineSearch<W>::score_every_root_move(int depth) {
+    for (LineRootMove& root : root_moves_) {
+        board_.play(root.bit);
+        lines_[1].clear();
+        const bool won = board_.grid().has_line(board_.position().theirs());
+        const Score score = won ? kWin - 1 : -search(1, depth - 1, -kInfinity, kInfinity);
+        board_.take_back(root.bit);
+        if (stopped_) break;
+        root.score = score;
+        root.line.assign(1, root.bit);
+        root.line.insert(root.line.end(), lines_[1].begin(), lines_[1].end());
+    }
+    std::stable_sort(root_moves_.begin(), root_moves_.end(),
+                     [](const LineRootMove& a, const LineRootMove& b) { return a.score > b.score; });
+}
+
 // The score of a move of the root that was just searched and played, or less where continuous threats refute it.
 template <int W>
 Score LineSearch<W>::refuted(Score score, int depth) {

@@ -39,6 +39,9 @@ public:
     // where that are less than `lines`.
     void start(const LinePosition<W>& root, int lines, int64_t node_limit, ShouldStop should_stop);
 
+    // Gives every root move a score of its own, of a search to this depth.
+    void score_every_root_move(int depth);
+
     // Searches the root moves from `first` on to this depth; they are sorted best first. The score is exact inside of
     // (alpha, beta) and a bound outside of it. When the search was stopped the order is that of what is known.
     Score search_root(int first, int depth, Score alpha, Score beta);

@@ -87,11 +87,6 @@ public:
         }
     }
 
-    // Asks for the rows that the estimate after a move on `board` will need.
-    void prefetch(const Position& position, int board) const {
-        for (int side = 0; side < 2; ++side) __builtin_prefetch(&row_of(position, side, board));
-    }
-
     // For the side to move; the game is not over.
     Score evaluate(const Position& position, const Accumulator& sums, HeadFunction function = kFastestHead) const {
         const int me = position.to_move;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from noughts.analysis import DRAW, WIN, Limit, RankedMove, plies_to_end, seen_from_after
+from noughts.analysis import DRAW, WIN, Limit, RankedMove, plies_to_end, score_for_child
 from noughts.native.line import LineEngine, fixed_depth
 from noughts.rules.line_game import LinePosition
 from tests.line_positions import random_play
@@ -15,7 +15,7 @@ Size = tuple[int, int, int]
 def assert_is_true(position: LinePosition, claim: RankedMove) -> None:
     """What is said about a move holds after it: the value, and the distance where it is called exact."""
     after = position.play(claim.move)
-    score = seen_from_after(claim.score)
+    score = score_for_child(claim.score)
     if after.outcome is not None:
         assert claim.score == (DRAW if after.outcome.winner is None else WIN - 1)
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 from tests.grade.grading import SOLUTIONS, error_of, noughts_grade, report, verdicts
@@ -100,6 +101,44 @@ def test_what_does_not_compile_is_wrong_with_the_line() -> None:
     found = report(str(C / "does_not_compile.c"), "--header", str(C / "minimax.h"))
     assert (found["passed"], found["functions"]) == (False, [])
     assert "does_not_compile.c:49" in found["error"]
+
+
+def test_warnings_are_shown_and_not_counted(tmp_path: Path) -> None:
+    source = (C / "right.c").read_text() + "\nstatic int unused_thing(void) { int nothing; return 1; }\n"
+    (tmp_path / "minimax.c").write_text(source)
+    found = report(str(tmp_path / "minimax.c"), "--header", str(C / "minimax.h"))
+    assert found["passed"] is True
+    warnings = [note for note in found["notes"] if note.startswith("the compiler warns: minimax.c:")]
+    assert len(warnings) == 2
+    assert any("nothing" in note for note in warnings)
+
+
+TEST_CODE = """
+void display_init(void);
+extern int testBoards[];
+int minimax_runTests(void) { display_init(); return testBoards[0]; }
+"""
+
+
+def test_what_only_the_tests_of_a_course_need_may_be_missing(tmp_path: Path) -> None:
+    source = tmp_path / "minimax.c"
+    source.write_text((C / "right.c").read_text() + TEST_CODE)
+    assert report(str(source), "--header", str(C / "minimax.h"), "--only", "minimax_initBoard")["passed"] is True
+    needed = (C / "right.c").read_text().replace("void minimax_initBoard(", TEST_CODE + "void minimax_initBoard(", 1)
+    body = needed.index("{", needed.rindex("void minimax_initBoard("))
+    source.write_text(needed[: body + 1] + " display_init();" + needed[body + 1 :])
+    found = report(str(source), "--header", str(C / "minimax.h"))
+    assert (
+        found["error"] == "it does not fit its header: a graded function needs display_init, which is nowhere defined"
+    )
+
+
+def test_a_missing_header_is_one_sentence(tmp_path: Path) -> None:
+    source = tmp_path / "minimax.c"
+    source.write_text('#include "intervalTimer.h"\n' + (C / "right.c").read_text())
+    found = report(str(source), "--header", str(C / "minimax.h"))
+    reason = "the header intervalTimer.h is not there: --include DIR names its folder"
+    assert found["error"] == f"it does not compile: {reason}"
 
 
 def test_without_a_compiler_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

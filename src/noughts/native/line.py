@@ -131,14 +131,18 @@ class LineEngine:
     """The analyzer of line games of every size: exact where it can be, a strong search elsewhere.
 
     >>> from noughts.rules.line_game import line_game
-    >>> with LineEngine(hash_mb=1) as engine:
+    >>> with LineEngine(prove=True) as engine:
     ...     engine.analyze(line_game(6, 5, 4), lines=1).best.score
     29989
     """
 
     def __init__(self, *, hash_mb: int = 16, cpu_time: bool = False, prove: bool = False) -> None:
-        """`cpu_time`: seconds of a limit are CPU time of the calling thread; `prove`: an exact answer or nothing."""
+        """`cpu_time`: seconds of a limit are CPU time of the calling thread; `prove`: an exact answer or nothing.
+
+        Who asks for a proof and one line gets the exact best move alone; the others are solved where they can be.
+        """
         self._cpu_time = cpu_time
+        self._prove = prove
         self._handle = call("line_engine_new", small(hash_mb), prove)
         self._finalizer = weakref.finalize(self, function("line_engine_free"), self._handle)
         self._runs: dict[int, ctypes.c_int32] = {}
@@ -175,6 +179,7 @@ class LineEngine:
         """
         if not isinstance(position, LinePosition):
             raise EngineError("the engine plays line games only")
+        every_move = lines is None or not self._prove
         report = _PlainReport()
         raised: list[BaseException] = []
         with following(stop) as run:
@@ -182,7 +187,7 @@ class LineEngine:
             self._runs[id(run)] = run
             try:
                 tell = _callback(progress, raised, run)
-                call("line_engine_analyze", self._handle, _plain(position), limits, lines is None, tell, report)
+                call("line_engine_analyze", self._handle, _plain(position), limits, every_move, tell, report)
             finally:
                 del self._runs[id(run)]
         if raised:

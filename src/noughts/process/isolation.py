@@ -1,4 +1,8 @@
-"""What an isolated program can see, and how this system isolates it: bwrap where it is installed, else namespaces."""
+"""What an isolated program can see, and how this system isolates it.
+
+Our own namespaces come first: they also limit the number of files and processes, and root becomes nobody. Some systems
+allow namespaces to bwrap alone.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +63,8 @@ def _counts_processes_apart() -> bool:
 
 def _bwrap(readable: list[str], writable: list[str], hidden: list[str], megabytes: int) -> list[str]:
     words = ["bwrap", "--unshare-all", "--unshare-user", "--die-with-parent", "--uid", "1000", "--gid", "1000"]
-    words += ["--size", str(megabytes << 20), "--tmpfs", "/tmp", "--dev", "/dev", "--proc", "/proc"]
+    words += ["--size", str(megabytes << 20), "--tmpfs", "/tmp", "--proc", "/proc", "--dev", "/dev"]
+    words += ["--size", str(1 << 20), "--tmpfs", "/dev/shm", "--remount-ro", "/dev"]
     for path in readable:
         link = Path(path).is_symlink()  # /bin, /lib and the like
         words += ["--symlink", str(Path(path).readlink()), path] if link else ["--ro-bind", path, path]
@@ -76,7 +81,7 @@ def isolation_tool() -> str | None:
     from noughts.errors import EngineError
     from noughts.process.process import Process
 
-    for tool in (BWRAP, UNSHARE) if shutil.which(BWRAP) else (UNSHARE,):
+    for tool in (UNSHARE, BWRAP) if shutil.which(BWRAP) else (UNSHARE,):
         try:
             with Process(["/bin/sh", "-c", "echo isolated"], limits=Limits(), view=View(), tool=tool) as process:
                 if process.read_line() == "isolated":

@@ -17,6 +17,7 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # the real flag would cost the import of typing
+    from collections.abc import Callable
     from typing import Any
 
 LINUX = sys.platform == "linux"
@@ -37,12 +38,14 @@ KEPT_FLAGS = 2 | 4 | 8 | 1024 | 2048 | 1 << 21
 DETACH = 2
 NOBODY = 65_534
 INNER_USER = 1_000
+NOUGHTS_IS_GONE, WANTED = "gone", "wanted"
 
 
 def main() -> None:
     control, plan = int(sys.argv[1]), marshal.loads(bytes.fromhex(sys.argv[2]))
     os.set_inheritable(control, False)
     status, failure = os.pipe()
+    folders = [(os.open(os.path.dirname(path), os.O_RDONLY), os.path.basename(path)) for path in plan["folders"]]
     try:
         if LINUX:
             LIBC.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -50,7 +53,8 @@ def main() -> None:
             leave_namespaces()
         child = os.fork()
         if child == 0:
-            os.close(status)
+            for place in (status, *(place for place, _ in folders)):
+                os.close(place)
             begin(plan, control, failure)
     except OSError as error:
         tell(control, f"failed {error.strerror}")
@@ -60,18 +64,18 @@ def main() -> None:
     reason = os.read(status, 1_000).decode()
     tell(control, f"failed {reason}" if reason else f"started {child}")
     code = wait_for_end(control, child)
-    if code is not None and not plan["view"]:  # else the first process of the namespace tells it
+    if isinstance(code, int) and not plan["view"]:  # else the first process of the namespace tells it
         tell(control, ended(code, wrapped=plan["wrapped"]))
-    kill_descendants(child)
+    kill_descendants(child, in_namespace=bool(plan["view"]))
+    if code == NOUGHTS_IS_GONE:
+        for place, name in folders:
+            remove(place, name)
     os._exit(0)
 
 
 def tell(control: int, line: str) -> None:
     """Write to noughts, if it is still there."""
-    try:
-        os.write(control, line.encode("utf-8", "replace") + b"\n")
-    except OSError:
-        return
+    attempt(os.write, control, line.encode("utf-8", "replace") + b"\n")
 
 
 def ended(code: int, *, wrapped: bool = False) -> str:
@@ -90,8 +94,30 @@ def let_go_of_streams(pipes: list[int]) -> None:
         os.close(pipe)
 
 
-def wait_for_end(control: int, child: int) -> int | None:
-    """The exit code of the child, None when noughts is gone or wants it to end."""
+def remove(place: int, name: str) -> None:
+    """A folder inside of another, as noughts would have done; nothing can be imported from here any more."""
+    try:
+        folder = os.open(name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=place)
+    except OSError:
+        return
+    for entry in list(os.scandir(folder)):
+        if entry.is_dir(follow_symlinks=False):
+            remove(folder, entry.name)
+        else:
+            attempt(os.unlink, entry.name, dir_fd=folder)
+    attempt(os.rmdir, name, dir_fd=place)
+
+
+def attempt(work: Callable[..., object], *given: object, **more: object) -> None:
+    """Do it if it can be done: another launcher of ours may have been faster."""
+    try:
+        work(*given, **more)
+    except OSError:
+        return
+
+
+def wait_for_end(control: int, child: int) -> int | str:
+    """The exit code of the child, or why it is not awaited."""
     try:
         watched, seconds = [control, os.pidfd_open(child)], None
     except (AttributeError, OSError):
@@ -101,30 +127,22 @@ def wait_for_end(control: int, child: int) -> int | None:
         found, code = os.waitpid(child, os.WNOHANG)
         if found:
             return os.waitstatus_to_exitcode(code)
-        if control in ready and not os.read(control, 1):
-            return None
+        if control in ready:
+            return WANTED if os.read(control, 1) else NOUGHTS_IS_GONE
 
 
-def kill(process: int) -> None:
-    try:
-        os.kill(process, SIGKILL)
-    except OSError:
-        return
-
-
-def kill_descendants(child: int) -> None:
-    """End everything that the program started: orphans come to us, and a namespace ends with its first process."""
-    if not LINUX:
-        os.killpg(child, SIGKILL)
+def kill_descendants(child: int, *, in_namespace: bool) -> None:
+    """End everything that the program started: a namespace ends with its first process, and orphans come to us."""
+    attempt(os.kill, child, SIGKILL)
+    if in_namespace or not LINUX:
+        attempt(os.killpg, child, SIGKILL)
+        attempt(os.waitpid, child, 0)
         return
     while children := [process for task in os.listdir("/proc/self/task") for process in children_of(task)]:
         for process in children:
-            kill(process)
+            attempt(os.kill, process, SIGKILL)
         for process in children:
-            try:
-                os.waitpid(process, 0)
-            except ChildProcessError:
-                continue
+            attempt(os.waitpid, process, 0)
 
 
 def children_of(task: str) -> list[int]:

@@ -31,6 +31,8 @@ START_SECONDS = 60.0
 """For our own launcher, on a very busy machine."""
 GRACE = 1.0
 """Seconds to end in after its input is closed; then it is killed."""
+KILL_SECONDS = 10.0
+"""For our launcher to kill everything, on a very busy machine."""
 WATCH_SECONDS = 0.1
 LONGEST_WAIT = 3_600.0
 
@@ -56,11 +58,18 @@ class Process:
         limits: Limits | None = None,
         view: View | None = None,
         own_pipes: bool = False,
+        folders: Sequence[Path] = (),
         tool: str | None = None,
     ) -> None:
-        """EngineMissingError when it cannot be started; `tool` is what isolates it, else whatever works here."""
+        """EngineMissingError when it cannot be started; `tool` is what isolates it, else whatever works here.
+
+        `folders` are removed with its own if we are killed: nobody else is left to do it.
+        """
         self.name = name or " ".join(command)
         self._limits = limits
+        self.pid = 0
+        """Of the program; of the first process of its namespace when it is isolated."""
+        self._failure = ""
         self._code: int | None = None
         self._overrun = ""
         self._usage = Usage()
@@ -73,6 +82,7 @@ class Process:
             "limits": limits.for_the_system() if limits else {},
             "environment": clean_environment(HOME if self._tool else str(self._folder)) if limits else None,
             "folder": self._folder and str(self._folder),
+            "folders": [str(folder) for folder in (self._folder, *folders) if folder],
             "view": None,
             "wrapped": False,
         }
@@ -120,16 +130,26 @@ class Process:
 
     def _await_start(self) -> None:
         deadline = time.monotonic() + START_SECONDS
-        while not self._streams.said and self._launcher.poll() is None and time.monotonic() < deadline:
-            self._streams.wait(WATCH_SECONDS)
-        self._streams.wait(0)
-        said = self._streams.said.popleft() if self._streams.said else "failed its launcher does not work"
-        word, _, rest = said.partition(" ")
-        if word != "started":
+        while not self.pid and not self._failure and time.monotonic() < deadline:
+            is_running = self._launcher.poll() is None
+            if not self._listen(WATCH_SECONDS) and not is_running:
+                break
+        if not self.pid:
             self._release()
-            raise EngineMissingError(f"cannot start {self.name!r}: {rest}")
-        self.pid = int(rest)
-        """Of the program; of the first process of its namespace when it is isolated."""
+            raise EngineMissingError(f"cannot start {self.name!r}: {self._failure or 'its launcher does not work'}")
+
+    def _listen(self, seconds: float) -> bool:
+        """Take what there is to read, and what the launcher said; whether there was anything."""
+        found = self._streams.wait(seconds)
+        while self._streams.said:  # a short program may have ended before it is said to have started
+            word, _, rest = self._streams.said.popleft().partition(" ")
+            if word == "started":
+                self.pid = int(rest)
+            elif word == "failed":
+                self._failure = rest
+            else:
+                self._code = -int(rest) if word == "signal" else int(rest)
+        return found
 
     def __enter__(self) -> Self:
         return self
@@ -252,7 +272,7 @@ class Process:
     def _watch(self, limits: Limits) -> None:
         """What the system cannot limit for several processes together; runs in a thread of its own."""
         while not self._ended.wait(WATCH_SECONDS):
-            usage = usage_of(self._launcher.pid)
+            usage = usage_of(self._launcher.pid, limits.processes)
             if usage is None:
                 continue
             self._usage = usage
@@ -272,15 +292,13 @@ class Process:
         """The exit code (negative: the signal), None when the program is still running after so many seconds."""
         deadline = time.monotonic() + seconds
         while self._code is None:
-            if self._streams.said:
-                word, _, number = self._streams.said.popleft().partition(" ")
-                self._code = -int(number) if word == "signal" else int(number)
-            elif self._launcher.poll() is not None and not self._streams.wait(0):
-                self._code = self._code if self._streams.said else -signal.SIGKILL
-            elif (left := deadline - time.monotonic()) > 0:
-                self._streams.wait(min(left, 0.02))
-            else:
-                return None
+            left = deadline - time.monotonic()
+            is_running = self._launcher.poll() is None
+            if not self._listen(min(max(left, 0.0), 0.02)) and self._code is None:
+                if not is_running:
+                    self._code = -signal.SIGKILL  # somebody killed our launcher
+                elif left <= 0:
+                    return None
         return self._code
 
     def close(self) -> None:
@@ -293,7 +311,7 @@ class Process:
     def end_soon(self) -> None:
         """Have the launcher kill everything; may be called from any thread."""
         with contextlib.suppress(OSError):
-            self._control.shutdown(socket.SHUT_WR)
+            self._control.send(b"end")
 
     def kill(self) -> None:
         """End the program at once, with everything that it started, and leave nothing behind."""
@@ -305,7 +323,7 @@ class Process:
     def _release(self) -> None:
         self.end_soon()
         try:
-            self._launcher.wait(GRACE)
+            self._launcher.wait(KILL_SECONDS)
         except subprocess.TimeoutExpired:  # a program that is not isolated may have stopped it
             with contextlib.suppress(OSError):
                 os.killpg(self._launcher.pid, signal.SIGKILL)

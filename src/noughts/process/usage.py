@@ -22,11 +22,11 @@ class Usage:
     """Whether any of them computes, waits for a core, or waits for the disk."""
 
 
-def usage_of(process: int) -> Usage | None:
-    """None where the system does not tell, or when the process has ended."""
+def usage_of(process: int, most: int = 1_000) -> Usage | None:
+    """None where the system does not tell, or when the process has ended; counts few more processes than the most."""
     ticks = pages = processes = 0
     is_busy = False
-    for one in _with_descendants(process):
+    for one in _with_descendants(process, most):
         try:
             fields = (one / "stat").read_bytes().rpartition(b")")[2].split()
             resident, shared = (one / "statm").read_bytes().split()[1:3]
@@ -42,9 +42,11 @@ def usage_of(process: int) -> Usage | None:
     return Usage(ticks / os.sysconf("SC_CLK_TCK"), megabytes, processes, is_busy)
 
 
-def _with_descendants(process: int) -> list[Path]:
+def _with_descendants(process: int, most: int) -> list[Path]:
     found = [_PROCESSES / str(process)]
     for one in found:  # grows while it is read
+        if len(found) > 2 * most:
+            break
         try:
             for task in (one / "task").iterdir():
                 found += [_PROCESSES / child for child in (task / "children").read_text().split()]

@@ -14,10 +14,9 @@ from starlette.types import Receive, Scope, Send
 from noughts.analysis import EVERY_MOVE
 from noughts.notation import format_move, parse_position
 from noughts.record import format_record
-from noughts.rules.line_game import LinePosition
 from noughts.storage import StoredGame
 from noughts.web import seats
-from noughts.web.errors import RefusedError, refusals
+from noughts.web.errors import refusals
 from noughts.web.games import Games
 from noughts.web.limits import address_of, limited
 from noughts.web.models import (
@@ -34,7 +33,7 @@ from noughts.web.models import (
 )
 from noughts.web.news import News, Viewer
 from noughts.web.seats import digest
-from noughts.web.settings import MOST_CELLS_ANALYZED, THINKING_SECONDS
+from noughts.web.settings import THINKING_SECONDS
 from noughts.web.thinker import analyze as analyze_position
 from noughts.web.views import GameViews, analysis_view, game_line, game_view
 from noughts.web.workers import Analyses
@@ -204,13 +203,11 @@ async def hint(id: str, seen: Seen, games: GamesOf, token: Token, request: Reque
 @router.post(
     "/analyze",
     dependencies=_COMPUTE,
-    responses=refusals("foreign_origin", "too_large", "illegal_position", "not_allowed"),
+    responses=refusals("foreign_origin", "too_large", "illegal_position"),
 )
 async def analyze(wanted: AnalysisRequest, request: Request) -> AnalysisView:
     """The value of any position and its best moves, within some seconds."""
     position = parse_position(wanted.position, wanted.game)
-    if isinstance(position, LinePosition) and position.grid.cells > MOST_CELLS_ANALYZED:
-        raise RefusedError("not_allowed", f"boards of up to {MOST_CELLS_ANALYZED} cells are analyzed")
     analyses: Analyses = request.app.state.analyses
     analysis, said = await analyses.run(request, analyze_position, position, wanted.seconds, EVERY_MOVE)
     return analysis_view(position, analysis, wanted.lines, said)

@@ -15,9 +15,6 @@ THINKING_SECONDS = 1.0
 LONGEST_ANALYSIS = 5.0
 """How many seconds an analysis may take that anybody can ask for."""
 
-MOST_CELLS_ANALYZED = 225
-"""A larger line game is played but not analyzed: one ply of it takes too long already."""
-
 LONGEST_BODY = 16 * 1024
 """Bytes of the longest request that is read."""
 

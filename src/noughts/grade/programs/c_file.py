@@ -90,13 +90,16 @@ class CFile:
         return started(self._open())
 
     def _open(self) -> DrivenSession:
-        return DrivenSession([str(self._built / "program")], self._limits, self._view, self._request)
+        return DrivenSession([str(self._built / "program")], self._limits, self._view, self._staging, self._request)
 
     def _compile(self, *arguments: str) -> tuple[int, list[str]]:
         """Exit code and output, with what the compiler says about its input."""
         command = ["/bin/sh", "-c", 'exec "$@" 2>&1', "sh", *self._compiler, *arguments]
         lines: list[str] = []
-        with Process(command, name="the compiler", limits=COMPILE, view=self._compiler_view) as process:
+        folders = [self._staging.path]
+        with Process(
+            command, name="the compiler", limits=COMPILE, view=self._compiler_view, folders=folders
+        ) as process:
             try:
                 while True:
                     lines.append(process.read_line())

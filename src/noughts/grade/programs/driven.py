@@ -13,6 +13,7 @@ from typing import Any
 from noughts.errors import EngineCrashedError, EngineError, EngineTimeoutError
 from noughts.grade.calls import BoardAfter, Call, Loaded, LoadError, Raised, Reply
 from noughts.grade.encoded import trusted
+from noughts.grade.programs.staging import Staging
 from noughts.process.isolation import View
 from noughts.process.limits import Limits
 from noughts.process.process import Process, printable
@@ -30,9 +31,16 @@ class DrivenSession:
     """Speaks the protocol of python_driver.py; the C driver speaks the same."""
 
     def __init__(
-        self, command: list[str], limits: Limits, view: View | None, write_request: Callable[[Sequence[Call]], str]
+        self,
+        command: list[str],
+        limits: Limits,
+        view: View | None,
+        staging: Staging,
+        write_request: Callable[[Sequence[Call]], str],
     ) -> None:
-        self._process = Process(command, name="the process", limits=limits, view=view, own_pipes=True)
+        self._process = Process(
+            command, name="the process", limits=limits, view=view, own_pipes=True, folders=[staging.path]
+        )
         self._limits = limits
         self._token = secrets.token_hex(8)
         self._write_request = write_request

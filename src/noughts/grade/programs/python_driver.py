@@ -70,12 +70,19 @@ def watch_for_noughts(replies: Replies, folder: str) -> None:
     if {"noughts", "noughts.py"} & {entry.name for entry in os.scandir(folder)}:
         return
 
+    class Finder:
+        """Finds nothing, but hears of every import."""
+
+        @staticmethod
+        def find_spec(name: str, *_: Any) -> None:
+            if name == "noughts" or name.startswith("noughts."):
+                replies.notice("imports noughts")
+
     def hook(event: str, given: tuple[Any, ...]) -> None:
-        if event == "import" and (given[0] == "noughts" or given[0].startswith("noughts.")):
-            replies.notice("imports noughts")
-        elif event in STARTS and runs_noughts(" ".join(texts(given[:2]))):
+        if event in STARTS and runs_noughts(" ".join(texts(given[:2]))):
             replies.notice("runs noughts")
 
+    sys.meta_path.insert(0, Finder)
     sys.addaudithook(hook)
 
 

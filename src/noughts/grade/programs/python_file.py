@@ -50,7 +50,7 @@ class PythonFile:
         return started(self._open())
 
     def _open(self) -> DrivenSession:
-        return DrivenSession(self._command, self._limits, self._view, _request)
+        return DrivenSession(self._command, self._limits, self._view, self._staging, _request)
 
 
 def _request(calls: Sequence[Call]) -> str:

@@ -16,11 +16,11 @@ class Staging:
     """A folder for copies, which everybody may read: an isolated program is another user."""
 
     def __init__(self) -> None:
-        self._folder = Path(tempfile.mkdtemp(prefix="grade-"))
+        self.path = Path(tempfile.mkdtemp(prefix="grade-"))
 
     def folder(self, name: str, files: Iterable[Path]) -> Path:
         """A new folder in it, with copies of these files and folders."""
-        folder = self._folder / name
+        folder = self.path / name
         folder.mkdir()
         for path in files:
             if path.is_dir():
@@ -33,7 +33,7 @@ class Staging:
         return folder
 
     def close(self) -> None:
-        shutil.rmtree(self._folder, ignore_errors=True)
+        shutil.rmtree(self.path, ignore_errors=True)
 
 
 def with_modules_beside(path: Path) -> list[Path]:

@@ -1,0 +1,34 @@
+"""What a score promises."""
+
+from __future__ import annotations
+
+import pytest
+
+from noughts.analysis import ESTIMATE, WIN
+from noughts.chances import SCALES, winning_chance
+from noughts.network import PHASES
+from noughts.rules.ultimate import UltimatePosition
+from tests.random_games import random_positions
+
+POSITIONS = random_positions(40, seed=3)
+
+
+@pytest.mark.parametrize("position", POSITIONS[:8], ids=str)
+def test_a_chance_grows_with_the_score_and_is_that_of_the_other_side_turned_around(position: UltimatePosition) -> None:
+    scores = range(-2000, 2001, 50)
+    chances = [winning_chance(score, position) for score in scores]
+    assert chances == sorted(set(chances))
+    for chance, other in zip(chances, reversed(chances), strict=True):
+        assert chance + other == pytest.approx(1)
+
+
+def test_only_proved_scores_are_certain() -> None:
+    for position in POSITIONS:
+        assert winning_chance(WIN - 20, position) == 1
+        assert winning_chance(20 - WIN, position) == 0
+        assert 0 < winning_chance(-2000, position) < winning_chance(2000, position) < 1
+        assert 0 <= winning_chance(-ESTIMATE, position) < winning_chance(ESTIMATE, position) <= 1
+
+
+def test_every_phase_of_both_rules_has_a_scale() -> None:
+    assert {len(scales) for scales in SCALES.values()} == {PHASES}
