@@ -3,6 +3,10 @@
 So many games at once, each a connection that plays Ultimate move by move over HTTP on loopback, until a number of moves
 is acknowledged; then every acknowledged move is looked for in the store. The echo takes and gives the same bodies with
 nothing behind it: no server on this stack answers more requests than that.
+
+With --hostile: two people play, and somebody plays level 1, first alone and then while one address asks for 60 analyses of
+five seconds again and again, twenty games wait for level 10, and half-sent requests lie around. Figures are ratios to
+idle in the same run.
 """
 
 from __future__ import annotations
@@ -60,9 +64,14 @@ class Connection:
         self._writer = writer
         self._cookie = ""
 
+    async def get(self, path: str) -> tuple[int, Any]:
+        return await self._ask("GET", path, b"")
+
     async def post(self, path: str, body: object) -> tuple[int, Any]:
-        content = json.dumps(body).encode()
-        head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+        return await self._ask("POST", path, json.dumps(body).encode())
+
+    async def _ask(self, method: str, path: str, content: bytes) -> tuple[int, Any]:
+        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
         self._writer.write(f"{head}Content-Length: {len(content)}\r\n{self._cookie}\r\n".encode() + content)
         lines = (await self._reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
         headers = dict(line.lower().split(": ", 1) for line in lines[1:] if ": " in line)
@@ -145,12 +154,103 @@ def check(database: str, load: Load) -> None:
     print(f"{'':<12} all {total:,} acknowledged moves of {len(load.acknowledged)} games are stored")
 
 
+MOVES_TIMED = 100
+"""In each of the idle and the hostile part."""
+
+
+async def connect(port: int) -> Connection:
+    return Connection(*await asyncio.open_connection("127.0.0.1", port))
+
+
+async def time_people(connection: Connection, times: list[float]) -> None:
+    """Moves on a shared screen."""
+    chance = random.Random(1)
+    game: dict[str, Any] = {"outcome": "none yet"}
+    while len(times) < MOVES_TIMED:
+        if game["outcome"] is not None:
+            _, game = await connection.post("/api/games", {"game": "ultimate", "opponent": "same_screen"})
+        body = {"version": game["version"], "move": chance.choice(game["board"]["legal"])}
+        began = time.perf_counter()
+        _, game = await connection.post(f"/api/games/{game['id']}/moves", body)
+        times.append(time.perf_counter() - began)
+
+
+async def time_level(connection: Connection, level: int, times: list[float]) -> None:
+    """How long the computer takes to reply, seen by somebody who asks again and again."""
+    chance = random.Random(2)
+    game: dict[str, Any] = {"outcome": "none yet"}
+    while len(times) < MOVES_TIMED:
+        if game["outcome"] is not None:
+            _, game = await connection.post("/api/games", {"game": "ultimate", "level": level})
+        path = f"/api/games/{game['id']}"
+        began = time.perf_counter()
+        _, game = await connection.post(
+            f"{path}/moves", {"version": game["version"], "move": chance.choice(game["board"]["legal"])}
+        )
+        while game["thinking"]:
+            await asyncio.sleep(0.01)
+            _, game = await connection.get(path)
+        times.append(time.perf_counter() - began)
+
+
+async def attack(port: int) -> None:
+    """Sixty analyses of five seconds, again and again; twenty games against level 10; half a thousand half requests."""
+
+    async def analyses() -> None:
+        connection = await connect(port)
+        while True:
+            status, _ = await connection.post("/api/analyze", {"game": "ultimate", "seconds": 5.0})
+            await asyncio.sleep(1.0 if status == 429 else 0.0)
+
+    async def half() -> None:
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
+        await asyncio.sleep(3600)
+
+    strong = [time_level(await connect(port), 10, []) for _ in range(20)]
+    await asyncio.gather(*strong, *(analyses() for _ in range(60)), *(half() for _ in range(500)))
+
+
+async def hostile_mix(address: str) -> None:
+    port = int(address.rstrip("/").rsplit(":", 1)[1])
+
+    async def measured() -> tuple[list[float], list[float]]:
+        people: list[float] = []
+        level: list[float] = []
+        await asyncio.gather(time_people(await connect(port), people), time_level(await connect(port), 1, level))
+        return people, level
+
+    idle = await measured()
+    attackers = asyncio.create_task(attack(port))
+    await asyncio.sleep(3)
+    under_attack = await measured()
+    attackers.cancel()
+    for name, before, after in zip(("people", "level 1"), idle, under_attack, strict=True):
+        quiet, loud = (statistics.quantiles(times, n=100)[98] for times in (before, after))
+        print(f"{name:<12} p99 idle {quiet * 1000:7.1f} ms   attacked {loud * 1000:7.1f} ms   ratio {loud / quiet:5.2f}")
+
+
+def attacked(database: str) -> None:
+    server = subprocess.Popen([sys.executable, "-c", SERVER, database], stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        asyncio.run(hostile_mix(server.stdout.readline().strip()))
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hostile", action="store_true", help="measure how play goes on under attack instead")
     parser.add_argument("--games", type=int, default=200, help="how many at once")
     parser.add_argument("--moves", type=int, default=5000, help="how many in all")
     parser.add_argument("--postgres", metavar="URL", help="measure on this database too")
     asked = parser.parse_args()
+    if asked.hostile:
+        with tempfile.TemporaryDirectory() as folder:
+            attacked(str(Path(folder) / "games.sqlite3"))
+        return
     measure([ECHO], asked.games, asked.moves, echo).report("plain echo")
     with tempfile.TemporaryDirectory() as folder:
         for name, database in (("SQLite", str(Path(folder) / "games.sqlite3")), ("PostgreSQL", asked.postgres)):

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -178,6 +179,22 @@ def test_options_are_forgotten_by_nobody_and_hash_may_change_between_games() -> 
     )
     assert lines[0] == "readyok"
     assert lines[-1].startswith("bestmove ")
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is read from /proc")
+def test_a_large_table_is_ready_at_once_because_no_page_of_it_is_touched() -> None:
+    with subprocess.Popen(ENGINE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as engine:
+        assert engine.stdin is not None
+        assert engine.stdout is not None
+        engine.stdin.write("setoption name Hash value 4096\nisready\n")
+        engine.stdin.flush()
+        assert engine.stdout.readline() == "readyok\n"
+        status = Path(f"/proc/{engine.pid}/status").read_text()
+        engine.stdin.write("quit\n")
+        engine.stdin.flush()
+    resident = re.search(r"VmRSS:\s+(\d+) kB", status)
+    assert resident is not None
+    assert int(resident[1]) < 1_000_000
 
 
 def test_a_changed_game_has_no_position_yet() -> None:

@@ -120,8 +120,7 @@ def install(app: FastAPI, missing_page: Callable[[], Response]) -> None:
 
     def no_route(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        is_page = not request.url.path.startswith("/api/") and "text/html" in request.headers.get("accept", "text/html")
-        if is_page and error.status_code == STATUS["not_found"]:
+        if error.status_code == STATUS["not_found"] and not request.url.path.startswith("/api/"):
             return missing_page()
         names = {STATUS[name]: name for name in ("not_found", "wrong_method", "too_large")}
         response = answer(names.get(error.status_code, "unreadable"), str(error.detail))
