@@ -132,7 +132,7 @@ def test_a_right_example_passes(tmp_path: Path) -> None:
 $ git clone somewhere
 $ printf 'b2 a1 *' > games.txt
 $ noughts games games.txt --check
-games.txt: 1 games, 2 moves, all legal
+games.txt: 1 game, 2 moves, all legal
 $ python3 run.py perft 2
 72 positions at depth 2 (... s)
 $ noughts trace "O.X/X../XOO x" \\
