@@ -4,9 +4,9 @@ So many games at once, each a connection that plays Ultimate move by move over H
 is acknowledged; then every acknowledged move is looked for in the store. The echo takes and gives the same bodies with
 nothing behind it: no server on this stack answers more requests than that.
 
-With --hostile: two people play, and somebody plays level 1, first alone and then while one address asks for 60 analyses of
-five seconds again and again, twenty games wait for level 10, and half-sent requests lie around. Figures are ratios to
-idle in the same run.
+With --hostile: two people play, and somebody plays level 1, first alone and then while one address asks for 60
+analyses of five seconds again and again, twenty games wait for level 10, and half-sent requests lie around. Figures
+are ratios to idle in the same run.
 """
 
 from __future__ import annotations
@@ -227,7 +227,9 @@ async def hostile_mix(address: str) -> None:
     attackers.cancel()
     for name, before, after in zip(("people", "level 1"), idle, under_attack, strict=True):
         quiet, loud = (statistics.quantiles(times, n=100)[98] for times in (before, after))
-        print(f"{name:<12} p99 idle {quiet * 1000:7.1f} ms   attacked {loud * 1000:7.1f} ms   ratio {loud / quiet:5.2f}")
+        print(
+            f"{name:<12} p99 idle {quiet * 1000:7.1f} ms   attacked {loud * 1000:7.1f} ms   ratio {loud / quiet:5.2f}"
+        )
 
 
 def attacked(database: str) -> None:
