@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Collection, Mapping
 
+from noughts import chances
 from noughts.analysis import INFINITY, Analysis, RankedMove, Score, is_proved_win, plies_to_end
 from noughts.game import Game
 from noughts.record import Termination
@@ -188,6 +189,8 @@ def seat_words(game: Game) -> dict[Mark, str]:
 
 # Values
 
+LINE_GAME_SCALE = 400.0
+"""The score of a line game that stands for a chance of 73 percent."""
 EVEN_CHANCES = range(45, 56)
 """Percent that count as neither good nor bad."""
 
@@ -282,18 +285,11 @@ def window_text(alpha: Score, beta: Score, *, infinity: str = "∞") -> str:
 
 def winning_chance(score: Score, position: Position) -> float:
     """How likely the side to move wins, from 0 to 1, a draw counting half; `score` is for that side."""
+    if position.kind == "ultimate":
+        return chances.winning_chance(score, position)
     if plies_to_end(score) is not None:
         return 1.0 if is_proved_win(score) else 0.0
-    return 1 / (1 + math.exp(-score / _chance_scale(position)))
-
-
-def _chance_scale(position: Position) -> float:
-    """The score that stands for a chance of 73 percent; in Ultimate late scores are too sure of themselves."""
-    if position.kind == "line":
-        return 400.0
-    plies = sum(position.mark_at(cell) is not None for cell in range(position.cells))
-    early, late = (160.0, 300.0) if position.game == "ultimate-count" else (350.0, 1000.0)
-    return early + (late - early) * min(1.0, max(0.0, (plies - 8) / 24))
+    return 1 / (1 + math.exp(-score / LINE_GAME_SCALE))
 
 
 def chance_text(score: Score, position: Position) -> str:
@@ -301,7 +297,7 @@ def chance_text(score: Score, position: Position) -> str:
 
     >>> from noughts.notation import start_position
     >>> [chance_text(score, start_position("ultimate")) for score in (0, 250, -29_000)]
-    ['50%', '67%', '1%']
+    ['50%', '62%', '1%']
     """
     return f"{min(99, max(1, round(100 * winning_chance(score, position))))}%"
 
