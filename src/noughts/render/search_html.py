@@ -11,7 +11,7 @@ from typing import Any
 
 MODULES = (
     *("marks.js", "layout.js", "stepper-board.js", "stepper-walk.js"),
-    *("stepper-parts.js", "stepper-tree.js", "stepper.js"),
+    *("stepper-markup.js", "stepper-parts.js", "stepper-tree.js", "stepper.js"),
 )
 
 
