@@ -16,8 +16,8 @@
 namespace noughts {
 
 // `size` cleared items, a power of two, in pages that are as large as the system has them: that saves most of the misses
-// in the page tables. An item of zero bytes is a cleared one, so that Linux need not touch a page before it is used:
-// gigabytes are ready at once.
+// in the page tables. An item of zero bytes is a cleared one. Arrays of usual sizes are touched when they are made, so that
+// no move pays for it; of larger ones Linux touches a page when it is first used, so that gigabytes are ready at once.
 template <typename Item>
 class LargeArray {
     static_assert(std::is_trivially_destructible_v<Item>);
@@ -32,9 +32,13 @@ public:
         std::align(kHugePage, bytes(), block, space);
         items_ = static_cast<Item*>(block);
         madvise(items_, bytes(), MADV_HUGEPAGE);
+        if (bytes() <= kTouchedAtOnce) std::memset(items_, 0, bytes());
     }
 
-    void clear() { madvise(memory_.get(), mapped(), MADV_DONTNEED); }  // pages come back as zeros
+    void clear() {
+        if (bytes() <= kTouchedAtOnce) std::memset(items_, 0, bytes());
+        else madvise(memory_.get(), mapped(), MADV_DONTNEED);  // pages come back as zeros
+    }
 #else
     explicit LargeArray(size_t size) : size_(size) {
         memory_ = std::unique_ptr<void, Free>(std::aligned_alloc(std::min(bytes(), kHugePage), bytes()));
@@ -50,7 +54,7 @@ public:
     Item& operator[](size_t index) const { return items_[index]; }
 
 private:
-    static constexpr size_t kHugePage = size_t(2) << 20;
+    static constexpr size_t kHugePage = size_t(2) << 20, kTouchedAtOnce = size_t(256) << 20;
 
     struct Free {
 #if defined(__linux__)

@@ -49,7 +49,7 @@ def test_importing_the_package_imports_none_of_its_modules() -> None:
 
 
 def test_the_core_is_loaded_where_ultimate_is_counted() -> None:
-    assert "noughts.native.ultimate" in imported_by(command("perft", "1", "--game", "ultimate"))
+    assert "noughts.native.ultimate" in imported_by(command("perft", "2", "--game", "ultimate"))
 
 
 def test_the_installed_command_answers() -> None:
@@ -149,13 +149,13 @@ def interrupt_when_thinking(*arguments: str) -> tuple[int, str]:
 
 
 def test_ctrl_c_prints_what_is_known_and_exits_with_130() -> None:
-    code, out = interrupt_when_thinking("analyze", "start", "--game", "5,5,4", "--json", "--seconds", "600")
+    code, out = interrupt_when_thinking("analyze", "start", "--game", "9,9,5", "--json", "--seconds", "600")
     assert code == 130
     document = json.loads(out)
     assert document["solved"] is False
     assert document["depth"] >= 2
     assert len(document["moves"]) == 5
-    code, out = interrupt_when_thinking("solve", "--game", "6,6,5", "--seconds", "600")
+    code, out = interrupt_when_thinking("solve", "--game", "9,9,5", "--seconds", "600")
     assert code == 130
     assert "not solved" in out
 

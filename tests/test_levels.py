@@ -244,7 +244,7 @@ def test_perfect_exists_where_the_game_is_solved(game: str) -> None:
     assert is_solved(position)
     while position.outcome is None:
         position = position.play(LevelPlayer("perfect", 1).choose_move(position))
-    assert position.outcome is (Outcome.DRAW if game == "2,1,2" else Outcome.X_WINS)
+    assert position.outcome is (Outcome.DRAW if game in ("2,1,2", "5,5,4") else Outcome.X_WINS)
 
 
 @pytest.mark.parametrize("level", range(1, 10))

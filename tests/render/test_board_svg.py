@@ -116,7 +116,7 @@ def test_a_screen_reader_hears_what_there_is_to_see() -> None:
     root = parse(board_svg(ultimate_after(MIDDLE_GAME), last_move=42))
     assert root.get("role") == "img"
     assert root[0].tag == f"{SVG}title"
-    assert root[0].text == "ultimate: X to move in board 7"
+    assert root[0].text == "ultimate: X to move in the bottom left board"
     description = root[1].text or ""
     assert "Board 2 is won by X." in description
     assert "The last move was d6." in description
