@@ -113,13 +113,19 @@ async function look(ply) {
 async function play(move) {
   if (!game || sentAbout === game.version) return;
   board.place(move);
+  placed = move;
   drawnAt = performance.now();
   if (!await command("moves", { move })) render();
 }
 
+/** So many milliseconds after a move a click on the same cell is a finger that trembles. */
+const TREMBLE = 1000;
+let placed = "";
+
 /** Say why a cell cannot be played. @param {string} name */
 function refuse(name) {
   if (!game || looking !== null || !game.your_turn || hasOpenSeat(game)) return;
+  if (name === placed && performance.now() - drawnAt < TREMBLE) return;
   const state = board.stateOf(name);
   const why = state === "taken" ? "That cell is taken." : state === "closed" ? "That board is closed." : "You are sent to another board.";
   text("problem").textContent = `${why} ${game.next}`;

@@ -70,8 +70,10 @@ export class SearchStepper extends HTMLElement {
     }));
     this.drawMoves();
     if (this.range) this.range.max = String(this.walk.total);
-    this.problem(at >= this.walk.total || at < 0 ? `There is no step ${at + 1}: this search has ${this.walk.total.toLocaleString("en")}.` : "");
-    await this.go(at);
+    const total = this.walk.total.toLocaleString("en");
+    const there = at >= 0 && at < this.walk.total;
+    this.problem(there ? "" : `There is no step${Number.isNaN(at) ? " of that name" : ` ${at + 1}`}: this search has ${total}.`);
+    await this.go(at || 0);
   }
 
   /** @param {string} name */
