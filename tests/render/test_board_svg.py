@@ -118,7 +118,7 @@ def test_a_screen_reader_hears_what_there_is_to_see() -> None:
     assert root[0].tag == f"{SVG}title"
     assert root[0].text == "ultimate: X to move in the bottom left board"
     description = root[1].text or ""
-    assert "Board 2 is won by X." in description
+    assert "The top board is won by X." in description
     assert "The last move was d6." in description
     assert parse(board_svg(line_position("XOX/OOX/..X")))[0].text == "classic: X wins"
 
