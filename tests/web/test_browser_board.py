@@ -108,8 +108,17 @@ def test_a_forbidden_cell_says_why_and_the_target_pulses(people: People) -> None
         "You are sent to another board. Grace (O) to move in the centre board."
     )
     expect(ada.page.locator("#board .target.pulse")).to_have_count(1)
+    ada.play("d4")
     ada.cell("e5").click(force=True)
     expect(ada.page.locator("#problem")).to_contain_text("That cell is taken.")
+
+
+def test_a_trembling_finger_is_not_told_that_the_cell_is_taken(people: People) -> None:
+    ada = people()
+    ada.start_game("ultimate", "same_screen", name="Ada", other="Grace")
+    ada.cell("e5").dblclick(force=True)
+    expect(ada.cell("e5")).to_have_attribute("aria-label", re.compile("X"))
+    expect(ada.page.locator("#problem")).to_have_text("")
 
 
 def test_stepping_back_tells_one_story(people: People) -> None:
