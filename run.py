@@ -215,7 +215,8 @@ def install_for_tests() -> None:
 
 def run_tests(arguments: list[str]) -> NoReturn:
     install_for_tests()
-    code = subprocess.run([PYTHON, "-m", "pytest", "-n", "auto", *arguments], cwd=ROOT).returncode
+    together = arguments or [f"--ignore={path}" for path in ALONE]
+    code = subprocess.run([PYTHON, "-m", "pytest", "-n", "auto", *together], cwd=ROOT).returncode
     if code == 0 and not arguments:
         code = subprocess.run([PYTHON, "-m", "pytest", "-q", *ALONE], cwd=ROOT).returncode
     sys.exit(code)
