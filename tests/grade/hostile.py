@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from tests.grade.grading import SOLUTIONS
 
+SOURCE = Path(__file__).parents[2] / "src"
 RIGHT = (SOLUTIONS / "right_remembering.py").read_text()
 
 FIRST_EMPTY = """
