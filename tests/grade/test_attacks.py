@@ -8,13 +8,12 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.grade.grading import error_of, kinds, report, the_function
-from tests.grade.hostile import RIGHT, SOURCE, before_the_first_move, nothing_left_behind, running_from
+from tests.grade.hostile import RIGHT, SOURCE, before_the_first_move, nothing_left_behind, running_from, wait_until
 
 from noughts.process.isolation import isolation_tool
 
@@ -201,10 +200,3 @@ def test_everything_ends_with_the_grader_even_by_kill_9(tmp_path: Path, isolatio
     grader.wait()
     wait_until(lambda: not running_from(place))
     wait_until(lambda: not list(place.iterdir()))
-
-
-def wait_until(claim: Any) -> None:
-    deadline = time.monotonic() + 240
-    while not claim():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
