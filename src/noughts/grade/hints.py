@@ -113,6 +113,22 @@ def missed_lines(course: Course, wrong: Mapping[str, Sequence[Call]]) -> list[Hi
     return hints
 
 
+def few_empty_cells(course: Course, name: str) -> list[Call]:
+    """All that is asked of a function; of the one that moves, where a search ends soon."""
+    plan = course.plan(name, every_board=False)
+    if name != course.move_function:
+        return plan
+    return [call for call in plan if call.position and len(call.position.legal_moves()) <= MOST_EMPTY_CELLS]
+
+
+def passes(course: Course, call: Call, reply: Reply) -> bool:
+    """Whether an answer is right."""
+    if any(finding.kind.is_error for finding in course.judge(call, reply)):
+        return False
+    move = course.move_in(reply) if call.function == course.move_function else None
+    return move is None or call.position is None or mistake(call.position, move) is None
+
+
 class _Workshop:
     """Tries repairs of one program, in one process after the other."""
 
@@ -120,16 +136,10 @@ class _Workshop:
         self._program = program
         self._course = course
         self._wrong = wrong
-        self._plans = {name: self._plan(name) for name in wrong}
+        self._plans = {name: few_empty_cells(course, name) for name in wrong}
         self._session: DrivenSession | None = None
         self._loaded: Repair | None = None
         self._deaths = 0
-
-    def _plan(self, name: str) -> list[Call]:
-        plan = self._course.plan(name, every_board=False)
-        if name != self._course.move_function:
-            return plan
-        return [call for call in plan if call.position and len(call.position.legal_moves()) <= MOST_EMPTY_CELLS]
 
     def hints(self, repairs: Iterable[Repair]) -> list[Hint]:
         """The first repair for each function that has one."""
@@ -167,7 +177,7 @@ class _Workshop:
             for begin in range(0, len(calls), CHUNK):
                 part = calls[begin : begin + CHUNK]
                 answers = zip(part, session.ask(part, seconds), strict=True)
-                passed = [self._passes(call, reply) for call, reply in answers]  # every answer has to be read
+                passed = [passes(self._course, call, reply) for call, reply in answers]  # every answer has to be read
                 if not all(passed):
                     return False
         except (EngineError, LoadError):
@@ -175,12 +185,6 @@ class _Workshop:
             self._end()
             return False
         return True
-
-    def _passes(self, call: Call, reply: Reply) -> bool:
-        if any(finding.kind.is_error for finding in self._course.judge(call, reply)):
-            return False
-        move = self._course.move_in(reply) if call.function == self._course.move_function else None
-        return move is None or call.position is None or mistake(call.position, move) is None
 
     def _end(self) -> None:
         if self._session is not None:

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp
 
 from noughts.errors import NoughtsError
 from noughts.storage import GameStore, StoredGame
-from noughts.web import api, errors, invitations, lobby, operating, pages, search_api
+from noughts.web import api, errors, grade_api, invitations, lobby, operating, pages, search_api
 from noughts.web.clocks import keep_clocks
 from noughts.web.games import Games
 from noughts.web.limits import RateLimits
@@ -126,6 +126,8 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
     errors.install(app, pages.missing_page)
     for router in (lobby.router, api.router, invitations.router, operating.router, search_api.router):
         app.include_router(router)
+    if grade_api.is_offered(settings.is_loopback):
+        app.include_router(grade_api.router)
     pages.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     return app

@@ -13,6 +13,7 @@ from noughts.grade.findings import Report
 from noughts.grade.grader import LANES, Grading, Listener
 from noughts.grade.hints import find_hints
 from noughts.grade.programs.c_file import CFile
+from noughts.grade.programs.c_hints import find_c_hints
 from noughts.grade.programs.check50 import check50, not_even_loaded
 from noughts.grade.programs.command import CommandLine, MoveCourse, command_view, command_words
 from noughts.grade.programs.cs50 import Cs50Course
@@ -119,6 +120,8 @@ def _asked(program: Submission, course: Course, loaded: Loaded, settings: Settin
         if isinstance(course, Cs50Course) and not settings.only:
             report.check50 = check50(program, set(loaded.functions), course, settings.limits.seconds)
         report.by_chance = answers_by_chance(program, course, grading.moves)
+        if isinstance(program, CFile) and isinstance(course, Ecen330Course):
+            report.hints = find_c_hints(program, course, grading)
         if isinstance(program, PythonFile):
             report.shape, report.hints = find_hints(program, course, grading)
             if isinstance(course, Cs50Course):

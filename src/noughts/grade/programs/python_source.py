@@ -118,7 +118,7 @@ class Repairs:
     def swapped(
         self, kind: str, name: str, parent: ast.AST, field: str, place: int | None, node: ast.AST, other: ast.AST
     ) -> list[object]:
-        whole = parent if isinstance(parent, ast.Compare) else node
+        whole = parent if isinstance(parent, ast.Compare | ast.BoolOp) else node
         line, before = getattr(node, "lineno", getattr(parent, "lineno", 0)), ast.unparse(whole)
         put(parent, field, place, other)
         after, source = ast.unparse(parent if whole is parent else other), ast.unparse(self.tree)
