@@ -43,6 +43,8 @@ SIGNALS = {number.value: number.name for number in signal.Signals}
 
 def printable(text: str) -> str:
     """Words of a stranger's program on one line, without what could steer a terminal."""
+    if text.isprintable():
+        return text
     return "".join(character if character.isprintable() else " " for character in text)
 
 
@@ -238,7 +240,8 @@ class Process:
 
     def _next_line(self, deadline: float) -> str | None:
         streams = self._streams
-        streams.wait(0)
+        if not streams.answers:
+            streams.wait(0)  # what has come by now counts, however late it is asked for
         while not streams.answers and not streams.flooded:
             if streams.answers_are_over:
                 raise EngineCrashedError(f"{self.name} {self._how_it_ended()}")

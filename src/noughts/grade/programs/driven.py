@@ -43,6 +43,7 @@ class DrivenSession:
         )
         self._limits = limits
         self._token = secrets.token_hex(8)
+        self._sign = f'["{self._token}"'
         self._write_request = write_request
         self._remarks: dict[str, None] = {}
         self.cheating: dict[str, None] = {}
@@ -93,8 +94,12 @@ class DrivenSession:
     def _next(self, seconds: float) -> list[Any]:
         """The next line with our token; what else comes on the pipe is not ours, and a notice is kept."""
         while True:
+            line = self._process.read_line(seconds=seconds)
+            begin = line.find(self._sign)  # the program may have written before it, on this pipe
+            if begin < 0:
+                continue
             try:
-                words = json.loads(self._process.read_line(seconds=seconds))
+                words = json.loads(line[begin:])
             except (ValueError, RecursionError):
                 continue
             if isinstance(words, list) and words[:1] == [self._token] and len(words) > 1:

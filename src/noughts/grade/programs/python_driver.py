@@ -55,8 +55,7 @@ class Replies:
     def send(self, *words: Any) -> None:
         if getpid() != PID:  # the file forked, and this is the copy
             leave(0)
-        # The first line end is for what the file may have written on this pipe.
-        data = b"\n" + encode_json([self.token, *words]).encode("utf-8", "replace") + b"\n"
+        data = encode_json([self.token, *words]).encode("utf-8", "replace") + b"\n"
         while data:
             data = data[write(self.pipe, data) :]
 
