@@ -170,7 +170,8 @@ def turn_words(game: Game, you: Collection[Mark]) -> str:
         return f"{game.seats[mark].name} is thinking."
     if len(you) == 1 and mark in you:
         return f"Your move{where_to_play(game.position)}."
-    return f"{game.seats[mark].name} ({mark}) to move{where_to_play(game.position)}."
+    name = game.seats[mark].name
+    return f"{name if name.endswith(f' {mark}') else f'{name} ({mark})'} to move{where_to_play(game.position)}."
 
 
 def seat_words(game: Game) -> dict[Mark, str]:
