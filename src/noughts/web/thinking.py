@@ -26,18 +26,23 @@ class ThinkingProcess:
         self._nice = nice
         self._numbers = itertools.count()
         self._answers: dict[int, asyncio.Future[Any]] = {}
+        self._listeners: dict[int, Callable[[thinker.Told], None]] = {}
         self._starting = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def run(self, function: Callable[..., _Thought], *arguments: object) -> _Thought:
-        """What the function finds; whoever cancels this stops the thought too."""
+    async def run(
+        self, function: Callable[..., _Thought], *arguments: object, told: Callable[[thinker.Told], None] | None = None
+    ) -> _Thought:
+        """What the function finds; whoever cancels this stops it too. `told` hears what it tells on its way."""
         process = await self._started()
         number = next(self._numbers)
         answer = self._answers[number] = asyncio.get_running_loop().create_future()
+        if told is not None:
+            self._listeners[number] = told
         try:
-            self._send(process, number, (function, arguments))
+            self._send(process, number, (function, arguments, told is not None))
             thought: _Thought = await answer
             return thought
         except asyncio.CancelledError:
@@ -45,6 +50,7 @@ class ThinkingProcess:
             raise
         finally:
             del self._answers[number]
+            self._listeners.pop(number, None)
 
     @staticmethod
     def _send(process: asyncio.subprocess.Process, number: int, thought: object) -> None:
@@ -81,7 +87,9 @@ class ThinkingProcess:
         future = self._answers.get(number)
         if future is None or future.done():
             return
-        if isinstance(answer, Exception):
+        if isinstance(answer, thinker.Told):
+            self._listeners[number](answer)
+        elif isinstance(answer, Exception):
             future.set_exception(answer)
         else:
             future.set_result(answer)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import TypeVar
 
 from fastapi import Request
@@ -15,9 +16,10 @@ from noughts.storage import GameStore
 from noughts.web.errors import RefusedError
 from noughts.web.games import Games
 from noughts.web.limits import address_of
+from noughts.web.news import BEAT_SECONDS
 from noughts.web.seats import known_token
 from noughts.web.settings import THINKING_SECONDS
-from noughts.web.thinker import level_move
+from noughts.web.thinker import Told, level_move
 from noughts.web.thinking import FairQueue, ThinkingProcess
 
 SWEEP_SECONDS = 5.0
@@ -31,11 +33,11 @@ _Thought = TypeVar("_Thought")
 
 
 class Analyses:
-    """Analyses, hints and searches that people ask for: fair between addresses, stopped when nobody waits for them."""
+    """Analyses that people ask for: fair between addresses, stopped when nobody waits for them."""
 
-    def __init__(self, places: int) -> None:
-        self._process = ThinkingProcess(nice=10)
-        self.queue = FairQueue(places, patience=10.0, floor=0.25, each=MOST_EACH, address=MOST_OF_ADDRESS)
+    def __init__(self, places: int, *, nice: int = 10, patience: float = 10.0, floor: float = 0.25) -> None:
+        self._process = ThinkingProcess(nice)
+        self.queue = FairQueue(places, patience=patience, floor=floor, each=MOST_EACH, address=MOST_OF_ADDRESS)
 
     async def run(
         self, request: Request, function: Callable[..., _Thought], position: object, seconds: float, *arguments: object
@@ -55,17 +57,38 @@ class Analyses:
             for task in (thought, gone):
                 task.cancel()
 
+    async def stream(
+        self, request: Request, function: Callable[..., None], subject: object, seconds: float, *arguments: object
+    ) -> AsyncIterator[Told | None]:
+        """What a function of `noughts.web.thinker` tells on its way, None after some silence; who leaves stops it."""
+        news: asyncio.Queue[Told | None] = asyncio.Queue()
+        client = await asyncio.to_thread(known_token, request) or ""
+        asked = (address_of(request), client, function, subject, seconds, arguments)
+        thought = asyncio.ensure_future(self._think(*asked, news.put_nowait))
+        thought.add_done_callback(lambda _: news.put_nowait(None))
+        try:
+            while not thought.done() or not news.empty():
+                with contextlib.suppress(TimeoutError):
+                    if told := await asyncio.wait_for(news.get(), BEAT_SECONDS):
+                        yield told
+                    continue
+                yield None
+            await thought
+        finally:
+            thought.cancel()
+
     async def _think(
         self,
         address: str,
         client: str,
         function: Callable[..., _Thought],
-        position: object,
+        subject: object,
         seconds: float,
         arguments: tuple[object, ...],
+        told: Callable[[Told], None] | None = None,
     ) -> _Thought:
         async with self.queue.place(address, client) as place:
-            return await self._process.run(function, position, place.seconds(seconds), *arguments)
+            return await self._process.run(function, subject, place.seconds(seconds), *arguments, told=told)
 
     async def close(self) -> None:
         await self._process.close()
