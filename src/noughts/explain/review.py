@@ -54,7 +54,7 @@ NODES = 100_000
 CONFIRMING = 4
 """So much more effort decides whether a move that seems to lose something does."""
 PROVABLE = 50
-"""With so few open cells a proof is tried; what is not proved then is a blunder, or nothing worse than an inaccuracy."""
+"""With so few open cells a proof is tried; what is not proved then is a blunder, or at most an inaccuracy."""
 RESERVED = 0.08
 """Seconds that proofs leave to every move that is still to be judged."""
 SECONDS = 9.0
@@ -123,13 +123,12 @@ class ReviewedMove:
         """What the move does; where it loses something, also what the better one does."""
         if self.judgement not in THRESHOLDS:
             return self._told(self.played)
-        return f"{self._told(self.played)} Better: {self._told(self.best)}"
+        expected = "" if is_known(self.played) else f" {likely(self.position, self.played.line)}"
+        return f"{self._told(self.played)}{expected} Better: {self._told(self.best)}"
 
     def _told(self, ranked: RankedMove) -> str:
-        if not is_known(ranked):
-            told = explain(self.position, ranked.move)
-            return f"{told} {likely(self.position, ranked.line)}" if self.judgement in THRESHOLDS else told
-        return explain(self.position, ranked.move, Analysis((self.best, self.played), 0, 0, 0.0, False))
+        known = Analysis((self.best, self.played), 0, 0, 0.0, False) if is_known(ranked) else None
+        return explain(self.position, ranked.move, known)
 
 
 @dataclass(frozen=True, slots=True)

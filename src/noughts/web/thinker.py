@@ -118,19 +118,19 @@ class _Thinker:
 
     def _think(self, number: int, function: object, arguments: tuple[object, ...], tells: bool) -> None:
         assert callable(function)
-        listening = {"tell": lambda *told: self._write(number, Told(*told))} if tells else {}
+        listening = {"tell": lambda event, content: self._write(number, event, content)} if tells else {}
         try:
             answer = function(*arguments, stop=self._stops[number], **listening)
         except Exception as error:
             answer = error
         del self._stops[number]
-        self._write(number, answer)
+        self._write(number, None, answer)
 
-    def _write(self, number: int, answer: object) -> None:
+    def _write(self, number: int, event: str | None, answer: object) -> None:
         try:
-            content = pickle.dumps((number, answer))
+            content = pickle.dumps((number, event, answer))
         except Exception as error:  # an error with something in it that cannot travel
-            content = pickle.dumps((number, RuntimeError(f"{type(answer).__name__}: {answer} ({error})")))
+            content = pickle.dumps((number, None, RuntimeError(f"{type(answer).__name__}: {answer} ({error})")))
         with self._lock:
             self._output.write(LENGTH.pack(len(content)) + content)
             self._output.flush()

@@ -76,8 +76,11 @@ class ThinkingProcess:
         with contextlib.suppress(asyncio.IncompleteReadError, OSError):
             while True:
                 (length,) = thinker.LENGTH.unpack(await process.stdout.readexactly(thinker.LENGTH.size))
-                number, answer = pickle.loads(await process.stdout.readexactly(length))
-                self._settle(number, answer)
+                number, event, answer = pickle.loads(await process.stdout.readexactly(length))
+                if event is None:
+                    self._settle(number, answer)
+                elif listener := self._listeners.get(number):
+                    listener(thinker.Told(event, answer))
         self._process = None
         for number in list(self._answers):
             self._settle(number, EngineCrashedError("the process that thinks has died: try again"))
@@ -87,9 +90,7 @@ class ThinkingProcess:
         future = self._answers.get(number)
         if future is None or future.done():
             return
-        if isinstance(answer, thinker.Told):
-            self._listeners[number](answer)
-        elif isinstance(answer, Exception):
+        if isinstance(answer, Exception):
             future.set_exception(answer)
         else:
             future.set_result(answer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from typing import TypeVar
 
 from fastapi import Request
@@ -59,7 +59,7 @@ class Analyses:
 
     async def stream(
         self, request: Request, function: Callable[..., None], subject: object, seconds: float, *arguments: object
-    ) -> AsyncIterator[Told | None]:
+    ) -> AsyncGenerator[Told | None]:
         """What a function of `noughts.web.thinker` tells on its way, None after some silence; who leaves stops it."""
         news: asyncio.Queue[Told | None] = asyncio.Queue()
         client = await asyncio.to_thread(known_token, request) or ""

@@ -93,6 +93,31 @@
  * @property {string} said
  */
 /**
+ * @typedef {object} ReviewedMove
+ * @property {number} ply
+ * @property {string} move
+ * @property {Mark} mark
+ * @property {"best" | "good" | "inaccuracy" | "mistake" | "blunder"} judgement
+ * @property {number} chance of X after the move, in percent
+ * @property {number} before with the best move
+ * @property {string} best
+ * @property {string[]} line
+ * @property {string} reason
+ * @property {boolean} exact
+ * @property {boolean} only
+ * @property {string} sign
+ */
+/**
+ * @typedef {object} Review
+ * @property {string} game
+ * @property {string} start
+ * @property {Record<Mark, number | null>} accuracy
+ * @property {Record<Mark, string>} errors
+ * @property {number | null} chance
+ * @property {number[]} turning_points
+ * @property {ReviewedMove[]} moves
+ */
+/**
  * @typedef {object} CutMove
  * @property {string} move
  * @property {string} position
