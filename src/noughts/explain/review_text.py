@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from noughts.explain.review import ONLY_MOVE, THRESHOLDS, Review, ReviewedMove
+from noughts.explain.review import ONLY_MOVE, THRESHOLDS, Review, ReviewedMove, for_x
 from noughts.explain.review_json import error_words
 from noughts.notation import format_move
 from noughts.render.canvas import PLAIN, Ink, TextStyle
@@ -21,7 +21,7 @@ WIDTH = 100
 
 def review_text(review: Review, style: TextStyle = PLAIN) -> str:
     """All of it, from top to bottom."""
-    parts = ["\n".join(_player(review, mark) for mark in Mark)]
+    parts = [players_words(review)]
     if review.moves:
         plot = chance_plot([move.chance for move in review.moves], style)
         parts += ["Winning chance of X after each move\n" + "\n".join(plot), "\n".join(_table(review, style))]
@@ -30,31 +30,39 @@ def review_text(review: Review, style: TextStyle = PLAIN) -> str:
     return "\n\n".join(parts)
 
 
-def chance_plot(chances: list[float], style: TextStyle = PLAIN, rows: int = PLOT_ROWS) -> list[str]:
-    """A column of blocks for each chance in percent, the highest row first.
+def chance_plot(
+    chances: list[float], style: TextStyle = PLAIN, rows: int = PLOT_ROWS, width: int | None = None, at: int = 0
+) -> list[str]:
+    """A column of blocks for each chance in percent, the highest row first; with `at` a sign below that column.
 
     >>> print("\\n".join(chance_plot([50, 100, 0, 25], TextStyle(unicode=True), 2)))
     100 │ █
       0 │██ ▄
     """
     blocks = BLOCKS if style.unicode else ASCII
-    steps = len(blocks) - 1
-    heights = [round(chance / 100 * rows * steps) for chance in chances]
-    labels = {0: "100", rows - 1: "0", rows // 2 - 1: "50"} if rows > 2 else {0: "100", rows - 1: "0"}
-    bar = "│" if style.unicode else "|"
+    steps, columns = len(blocks) - 1, min(width or len(chances), len(chances))
+    shown = [chances[column * len(chances) // columns] for column in range(columns)]
+    heights = [round(chance / 100 * rows * steps) for chance in shown]
+    labels = {rows // 2 - 1: "50", rows - 1: "0", 0: "100"}
     lines = []
     for row in range(rows):
         below = (rows - 1 - row) * steps
-        columns = "".join(blocks[max(0, min(steps, height - below))] for height in heights)
-        lines.append(f"{labels.get(row, ''):>3} {bar}{style.paint(columns, Ink.X)}".rstrip())
+        drawn = "".join(blocks[max(0, min(steps, height - below))] for height in heights).rstrip()
+        lines.append(f"{labels.get(row, ''):>3} {'│' if style.unicode else '|'}{style.paint(drawn, Ink.X)}")
+    if at:
+        lines.append(" " * (5 + (at - 1) * columns // len(chances)) + ("▲" if style.unicode else "^"))
     return lines
 
 
-def _player(review: Review, mark: Mark) -> str:
-    accuracy = review.accuracy[mark]
-    told = "no moves" if accuracy is None else f"accuracy {accuracy:.0f} %, {error_words(review, mark)}"
-    name = " ".join(printable(review.record.tags.get(mark, "")).split())
-    return f"{mark}  {f'{name}: ' if name else ''}{told}"
+def players_words(review: Review) -> str:
+    """A line for each side: how well it played, and how often it went wrong."""
+    lines = []
+    for mark in Mark:
+        accuracy = review.accuracy[mark]
+        told = "no moves" if accuracy is None else f"accuracy {accuracy:.0f} %, {error_words(review, mark)}"
+        name = " ".join(printable(review.record.tags.get(mark, "")).split())
+        lines.append(f"{mark}  {f'{name}: ' if name else ''}{told}")
+    return "\n".join(lines)
 
 
 def _table(review: Review, style: TextStyle) -> list[str]:
@@ -77,16 +85,14 @@ def _numbered(move: ReviewedMove) -> str:
     return f"{(move.ply + 1) // 2:>2}. {move.mark} {format_move(move.played.move, move.position)}"
 
 
-def turning_words(move: ReviewedMove) -> str:
-    """What a move did to the chance of its side, and why."""
-    before, after = move.chance_before, move.chance
-    if move.mark is Mark.O:
-        before, after = 100 - before, 100 - after
-    return (
-        f"{move.judgement.capitalize()}: {move.mark}'s chance falls from {before:.0f} % to {after:.0f} %. {move.reason}"
-    )
+def move_judged(move: ReviewedMove) -> str:
+    """What a move is called, what it did to the chance of its side, and why."""
+    before, after = (for_x(chance, move.mark) for chance in (move.chance_before, move.chance))
+    word = "The only move" if move.sign == ONLY_MOVE else move.judgement.capitalize()
+    fell = f" falls from {before:.0f} % to" if move.judgement in THRESHOLDS else ""
+    return f"{word}: {move.mark}'s chance{fell} {after:.0f} %. {move.reason}"
 
 
 def _turning_point(move: ReviewedMove) -> str:
-    told = f"{_numbered(move).strip()}{move.sign}  {turning_words(move)}"
+    told = f"{_numbered(move).strip()}{move.sign}  {move_judged(move)}"
     return textwrap.fill(told, WIDTH, initial_indent="  ", subsequent_indent="     ")
