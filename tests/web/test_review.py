@@ -1,4 +1,4 @@
-"""Reviews over the API: made once, kept with the moves, stopped when nobody waits, never during a game of two people."""
+"""Reviews over the API: made once, kept with the moves, stopped when nobody waits, never while two people play."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.web.serving import Client, running
 from tests.web.test_thinking import metric, wait_until
 
 LOST = "1. a1 b2 2. c3 b1 3. b3 c1 4. a3 X wins"
-ULTIMATE = (Path(__file__).parents[1] / "data" / "planted-blunders.txt").read_text().split("\n\n[Game")[7]
+ULTIMATE = (Path(__file__).parents[1] / "data" / "planted-blunders.txt").read_text().split("\n\n[Game")[5]
 
 
 def events(client: httpx.Client, path: str) -> Iterator[tuple[str, Any]]:
@@ -101,8 +101,10 @@ def test_a_game_without_moves_or_without_a_name_is_refused_in_a_sentence(client:
 def test_whoever_leaves_stops_the_review_and_play_never_waits_for_it(tmp_path: Path) -> None:
     with running(str(tmp_path / "games.sqlite3")) as server, server.client() as client, server.client() as watching:
         id = opened(client, "[Game" + ULTIMATE)
+        assert watching.post("/api/analyze", json={"seconds": 0.1}).status_code == 200  # its process has started
         with client.stream("GET", f"/api/games/{id}/review/events", timeout=120) as response:
-            next(response.iter_lines())  # it has begun
+            lines = response.iter_lines()
+            next(lines)  # it has begun
             assert metric(watching, "studies_running") == 1
             assert watching.post("/api/analyze", json={"seconds": 0.1}).status_code == 200
             assert metric(watching, "studies_running") == 1  # the analysis did not wait for the review
