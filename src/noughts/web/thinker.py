@@ -23,6 +23,7 @@ from noughts.explain.reasons import explain
 from noughts.explain.review import review as review_game
 from noughts.explain.review_json import review_document
 from noughts.game import Level
+from noughts.players import levels
 from noughts.players.player import LevelPlayer
 from noughts.record import GameRecord
 from noughts.render.search_json import search_document
@@ -81,6 +82,11 @@ def review(record: GameRecord, seconds: float, *, tell: Tell, stop: threading.Ev
         found = review_game(record, analyzer, seconds=seconds, progress=told, stop=stop)
     if found.is_complete:
         tell("review", json.dumps(review_document(found), ensure_ascii=False))
+
+
+def is_solved(position: Position, *, stop: threading.Event) -> bool:
+    """Whether a game has perfect play."""
+    return levels.is_solved(position)
 
 
 def search(position: Position, seconds: float, plan: SearchPlan, most: int, *, stop: threading.Event) -> bytes:
