@@ -179,7 +179,7 @@ async def hint(id: str, seen: Seen, games: GamesOf, token: Token, request: Reque
     stored = await asyncio.to_thread(games.hintable, id, seen.version, token)
     position = stored.game.position
     analyses: Analyses = request.app.state.analyses
-    analysis, reason = await analyses.run(request, analyze_position, position, THINKING_SECONDS, None)
+    analysis, (reason, *_) = await analyses.run(request, analyze_position, position, THINKING_SECONDS, None)
     assert analysis.best is not None
     return Hint(version=stored.version, move=format_move(analysis.best.move, position), reason=reason)
 

@@ -58,6 +58,14 @@ class ReviewedMoveView(BaseModel):
     sign: str
 
 
+class RecordView(BaseModel):
+    """A game as it was played, or a position without moves."""
+
+    game: str
+    start: str
+    moves: list[str]
+
+
 class ReviewView(BaseModel):
     """The review of a game; the fields of `noughts review --json`."""
 
@@ -86,7 +94,7 @@ async def deepen(
     game: Annotated[str, Query(max_length=20)] = "classic",
     position: Annotated[str, Query(max_length=1500)] = "start",
     seconds: Annotated[float, Query(gt=0, le=LONGEST_STUDY)] = 5.0,
-    lines: Annotated[int, Query(ge=1, le=100)] = 3,
+    lines: Annotated[int, Query(ge=1, le=100)] = 9,
 ) -> EventStream:
     """Server-sent events: `analysis` whenever a depth is finished, `done` at the end; who leaves stops it."""
     parsed = parse_position(position, game)

@@ -33,6 +33,7 @@ from noughts.search.plans import SearchPlan, compare_searches
 
 LENGTH = struct.Struct(">I")
 """Before each answer stands its length."""
+MOVES_EXPLAINED = 5
 
 
 class Told(NamedTuple):
@@ -50,23 +51,26 @@ def level_move(level: Level, position: Position, seconds: float, *, stop: thread
     return LevelPlayer(level).choose_move(position, Limit(seconds=seconds), stop=stop)
 
 
-def analyze(position: Position, seconds: float, lines: int | None, *, stop: threading.Event) -> tuple[Analysis, str]:
-    """What is true, and why the best move is best."""
+def analyze(
+    position: Position, seconds: float, lines: int | None, *, stop: threading.Event
+) -> tuple[Analysis, list[str]]:
+    """What is true, and why the first moves are good or bad."""
     with contextlib.closing(strongest(position)) as analyzer:
         analysis = analyzer.analyze(position, Limit(seconds=seconds), lines=lines, stop=stop)
-    return analysis, _why(position, analysis)
+    return analysis, _reasons(position, analysis)
 
 
-def _why(position: Position, analysis: Analysis) -> str:
-    best = analysis.best
-    return explain(position, best.move, analysis) if best else f"The game is over: {position.outcome}."
+def _reasons(position: Position, analysis: Analysis) -> list[str]:
+    if not analysis.moves:
+        return [f"The game is over: {position.outcome}."]
+    return [explain(position, ranked.move, analysis) for ranked in analysis.moves[:MOVES_EXPLAINED]]
 
 
 def deepen(position: Position, seconds: float, lines: int, *, tell: Tell, stop: threading.Event) -> None:
-    """Tells an analysis and why its best move is best, again and again as it gets deeper."""
+    """Tells an analysis and the reasons of its first moves, again and again as it gets deeper."""
 
     def told(analysis: Analysis) -> None:
-        tell("analysis", (analysis, _why(position, analysis)))
+        tell("analysis", (analysis, _reasons(position, analysis)))
 
     with contextlib.closing(strongest(position)) as analyzer:
         told(rank_for_table(analyzer, position, Limit(seconds=seconds), lines, progress=told, stop=stop))

@@ -86,7 +86,7 @@ function render() {
   showOffer(game);
   showTools(game, isNow);
   moves.draw(game, looking ?? game.moves.length); // last, when the list has its height
-  element("analyze", HTMLAnchorElement).href = `/analyze?${new URLSearchParams({ game: shown.game, position: shown.board.position })}`;
+  element("analyze", HTMLAnchorElement).href = `/analyze?${new URLSearchParams({ game: shown.game, position: shown.start, line: game.moves.join(" "), at: String(looking ?? game.moves.length) })}`;
 }
 
 /** Look at the game as it was after some moves. @param {number} ply */

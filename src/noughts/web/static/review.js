@@ -94,6 +94,7 @@ function describe(move) {
   text("better").replaceChildren(make("b", "Better: "), better ?? "");
   const lost = !!move && ["inaccuracy", "mistake", "blunder"].includes(move.judgement);
   text("again").hidden = !lost;
+  if (game) element("analyze", HTMLAnchorElement).href = `/analyze?${new URLSearchParams({ game: game.game, position: game.start, line: game.moves.join(" "), at: String(Math.max(0, ply - 1)) })}`;
   text("line").hidden = !lost;
   if (move && lost) showLine(move);
 }

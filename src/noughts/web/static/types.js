@@ -40,6 +40,7 @@
  * @property {string} game
  * @property {Board} board
  * @property {number} ply
+ * @property {string} start
  * @property {string[]} moves
  * @property {Mark} first
  * @property {Mark | null} to_move
@@ -78,6 +79,9 @@
  * @property {string} value
  * @property {string} short
  * @property {string[]} line
+ * @property {number} chance of X with this move, in percent
+ * @property {number} lost
+ * @property {string | null} why
  */
 /**
  * @typedef {object} Analysis
@@ -91,6 +95,9 @@
  * @property {number} seconds
  * @property {Board} board
  * @property {string} said
+ * @property {number} chance of X, in percent
+ * @property {string} verdict
+ * @property {string | null} outcome
  */
 /**
  * @typedef {object} ReviewedMove
