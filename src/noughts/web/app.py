@@ -87,7 +87,7 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
     games = Games(store, changed)
     turns = ComputerTurns(games, store, settings.workers, metrics.moves.labels("computer").inc)
     analyses = Analyses(settings.workers)
-    studies = Analyses(settings.workers, nice=15, patience=study_api.LONGEST_STUDY, floor=REVIEW_SECONDS)
+    studies = Analyses(settings.workers, patience=study_api.LONGEST_STUDY, floor=REVIEW_SECONDS)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

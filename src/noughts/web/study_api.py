@@ -116,6 +116,18 @@ async def deepen(
     return _studied(request, events())
 
 
+@router.post(
+    "/record",
+    dependencies=_READ,
+    responses=refusals("foreign_origin", "too_large", "illegal_position", "illegal_move", "not_allowed"),
+)
+def read_record(wanted: GameFile) -> RecordView:
+    """The last game of a file, or a position, read and checked; nothing is stored."""
+    record = record_of(wanted)
+    moves = [format_move(move, record.start) for move in record.moves]
+    return RecordView(game=record.start.game, start=format_position(record.start), moves=moves)
+
+
 @router.get(
     "/games/{id}/review", dependencies=_READ, response_model=ReviewView, responses=refusals("not_found", "not_allowed")
 )

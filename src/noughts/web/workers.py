@@ -42,8 +42,8 @@ _Thought = TypeVar("_Thought")
 class Analyses:
     """Analyses that people ask for: fair between addresses, stopped when nobody waits for them."""
 
-    def __init__(self, places: int, *, nice: int = 10, patience: float = 10.0, floor: float = 0.25) -> None:
-        self._process = ThinkingProcess(nice)
+    def __init__(self, places: int, *, patience: float = 10.0, floor: float = 0.25) -> None:
+        self._process = ThinkingProcess(nice=10)
         self.queue = FairQueue(
             places, patience=patience, floor=floor, each=MOST_EACH, address=MOST_OF_ADDRESS, most=MOST_WAITING
         )

@@ -305,4 +305,4 @@ addEventListener("popstate", () => {
 
 readAddress();
 await show();
-await trying(offerOpponents);
+await offerOpponents().catch(() => {}); // a game that is none has been told already
