@@ -150,3 +150,15 @@ def test_a_position_that_is_over_or_none_is_refused_in_a_sentence(client: Client
     assert (refused.status_code, refused.json()["error"]) == (422, "illegal_position")
     assert client.get("/api/analyze/events?position=nonsense").json()["error"] == "unreadable"
     assert client.get("/api/analyze/events?seconds=1000").status_code == 400
+
+
+def test_a_text_is_read_as_a_game_or_a_position_and_nothing_is_stored(client: Client) -> None:
+    read = client.post("/api/record", json={"text": LOST}).json()
+    assert read == {"game": "classic", "start": ".../.../... x", "moves": ["a1", "b2", "c3", "b1", "b3", "c1", "a3"]}
+    position = client.post("/api/record", json={"text": "XOX/OOX/...", "game": "classic"}).json()
+    assert (position["start"], position["moves"]) == ("XOX/OOX/... x", [])
+    for text in ("", "nonsense", "1. a1 a1", "XXX/OOO/..."):
+        refused = client.post("/api/record", json={"text": text})
+        assert refused.status_code in (400, 422)
+        assert refused.json()["message"]
+    assert client.get("/api/games").json() == {"games": []}

@@ -15,13 +15,14 @@ from pydantic import BaseModel
 
 from noughts.errors import NoSuchGameError, NoughtsError
 from noughts.explain.review import SECONDS as REVIEW_SECONDS
-from noughts.notation import parse_position
+from noughts.notation import format_move, format_position, parse_position
 from noughts.rules.mark import Mark
 from noughts.storage import StoredGame
 from noughts.web import thinker
 from noughts.web.errors import RefusedError, name_of, refusals
+from noughts.web.games import record_of
 from noughts.web.limits import address_of, limited
-from noughts.web.models import MarkName, OutcomeName
+from noughts.web.models import GameFile, MarkName, OutcomeName
 from noughts.web.streams import EVENTS, EventStream, beat, event
 from noughts.web.views import analysis_view
 from noughts.web.workers import Analyses
