@@ -40,7 +40,7 @@ def test_ultimate_deepens_live_until_it_is_stopped(people: People) -> None:
     ada = people()
     page = open_board(ada, "?game=ultimate&position=start&line=e5 f4 g3&at=3")
     expect(page.locator("#detail")).to_contain_text("plies deep")
-    depths = set()
+    depths: set[str] = set()
     while len(depths) < 3:
         depths.add((page.locator("#detail").text_content() or "").split()[0])
         page.wait_for_timeout(50)

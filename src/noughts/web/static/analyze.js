@@ -3,6 +3,7 @@
 import { BoardView } from "./board.js";
 import { drawTree, MoveTree } from "./tree.js";
 import { guessGame } from "./files.js";
+import { keepInSight } from "./moves.js";
 import { ask, choice, element, make, rememberedName, sentence, share, trying } from "./page.js";
 import { Setup } from "./setup.js";
 
@@ -12,7 +13,7 @@ import { Setup } from "./setup.js";
 /** @typedef {import("./types.js").RankedMove} RankedMove */
 
 /** @type {Record<string, string>} */
-const KINDS = { win: "good", draw: "even", loss: "bad", unknown: "plain" };
+const KINDS = { win: "good", draw: "even", loss: "bad", unknown: "estimate" };
 const NAMED = 3; // moves whose value is written on the board
 const [FEW, ALL] = [9, 100]; // lines
 const SECONDS = [5, 20, 60];
@@ -80,7 +81,6 @@ async function show(fresh = false) {
     tree.current = node;
     void show();
   }));
-  text("tree").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   button("remove").disabled = button("back").disabled = button("first-ply").disabled = tree.current === tree.root;
   button("forth").disabled = button("last-ply").disabled = tree.current.children.length === 0;
   await trying(async () => {
@@ -99,6 +99,7 @@ async function show(fresh = false) {
       timer = window.setTimeout(deepen, REST);
     }
     showWays();
+    keepInSight(text("tree"));
   });
 }
 
@@ -126,6 +127,7 @@ function deepen() {
     if (before && before.depth > analysis.depth && before.moves.length >= analysis.moves.length) return;
     known.set(asked, analysis);
     draw(analysis);
+    if (!before) keepInSight(text("tree")); // it has less room now
   });
   source.addEventListener("done", stop);
   source.addEventListener("refused", (event) => {
