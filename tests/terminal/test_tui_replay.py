@@ -55,6 +55,37 @@ def test_the_games_of_a_file_are_looked_back_on_from_the_menu(tmp_path: Path) ->
     drive(Setup(), script)
 
 
+def test_a_game_is_reviewed_where_it_is_looked_back_on(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    GameFile(path).save(parse_records(FILE))
+
+    async def script(driver: Driver) -> None:
+        await driver.press("l")
+        await driver.answer(str(path))
+        await driver.press("r")
+        assert "Best: X's chance 100 %. c3 wins at once." in driver.said
+        assert "█" in driver.screen
+        await driver.press("home", "m")
+        assert "Blunder: O's chance falls from 50 % to 0 %. b1 " in driver.said
+        assert "Better: b2 " in driver.said
+        assert "b1??" in driver.screen
+        await driver.press("home")
+        assert "level 3: accuracy" in driver.said
+
+    drive(Setup(), script, size=(100, 40))
+
+
+def test_a_review_is_stopped_by_the_key_that_began_it() -> None:
+    async def script(driver: Driver) -> None:
+        await driver.type("e5", "d4", "a1", "b2", "e6", "d7", "b1", "d1", "b3", "d8")
+        await driver.pilot.press("l", "r", "r")
+        await driver.settle()
+        assert "Reviewing" not in driver.said
+        assert "chance" not in driver.said
+
+    drive(ULTIMATE, script)
+
+
 def test_a_running_game_is_looked_back_on_and_goes_on(tmp_path: Path) -> None:
     async def script(driver: Driver) -> None:
         await driver.type("e5", "d4", "a1")
