@@ -142,14 +142,14 @@ def test_the_judged_answers_come_from_an_unrecorded_run(tmp_path: Path) -> None:
 
 
 def test_forged_recordings_are_bounded_and_believed_only_as_a_picture() -> None:
-    deep = [["value", "X........", None]] * 5_000
+    deep: list[Any] = [["value", "X........", None]] * 5_000
     assert read_calls(deep) is None
     assert read_calls([5, [], ["a", "b"], ["f", "?" * 10, None], {"a": 1}, None]) is None
     call = read_calls([["f\x1b[2J" * 40, "X........", [1]], [{"other": 5}, "X........"]])
     assert call is not None
     assert len(call.function) <= 40
     assert "\x1b" not in call.function
-    wide = [["minimax", ".........", None]]
+    wide: list[Any] = [["minimax", ".........", None]]
     for _ in range(9_000):
         wide += [["value", "X........", None], [1, "X........"]]
     root = read_calls([*wide, [None, "........."]])

@@ -12,17 +12,15 @@ from noughts.grade.findings import ByChance
 from noughts.grade.moves import mistake
 from noughts.grade.positions import sort_key
 from noughts.notation import format_move
-from noughts.rules.line_game import LinePosition
 from noughts.rules.mark import Move
+from noughts.rules.position import Position
 
 SAMPLE = 24
 MOST_EMPTY_CELLS = 5
 SECONDS = 10.0
 
 
-def answers_by_chance(
-    program: Submission, course: Course, moves: Mapping[LinePosition, Move | None]
-) -> ByChance | None:
+def answers_by_chance(program: Submission, course: Course, moves: Mapping[Position, Move | None]) -> ByChance | None:
     """The smallest board of the sample with two answers: by a new process, in another order.
 
     The boards are those with the most right moves: even who chooses by chance among right moves is found out.
@@ -41,9 +39,9 @@ def answers_by_chance(
     return min(found, key=lambda one: sort_key(one.position), default=None)
 
 
-def _is_quick(position: LinePosition) -> bool:
+def _is_quick(position: Position) -> bool:
     return len(position.legal_moves()) <= MOST_EMPTY_CELLS
 
 
-def _choices(position: LinePosition) -> int:
+def _choices(position: Position) -> int:
     return sum(mistake(position, move) is None for move in position.legal_moves())

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from noughts.grade.positions import sort_key
-from noughts.rules.line_game import LinePosition
 from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
 
@@ -179,7 +178,7 @@ class Check50:
 class ByChance:
     """A board on which the program gave different answers when it was asked again."""
 
-    position: LinePosition
+    position: Position
     answers: tuple[str, ...]
 
 

@@ -15,8 +15,8 @@ from noughts.grade.calls import Encoded
 from noughts.grade.encoded import cell_of, items_of, trusted
 from noughts.notation import parse_position
 from noughts.process.process import printable
-from noughts.rules.line_game import LinePosition
 from noughts.rules.mark import Mark, Move
+from noughts.rules.position import Position
 
 RULES = ("player", "actions", "result", "winner", "terminal", "utility")
 SEARCH = "minimax"
@@ -61,7 +61,7 @@ class Node:
         return [event for event in self.events if isinstance(event, Node)]
 
     @property
-    def position(self) -> LinePosition | None:
+    def position(self) -> Position | None:
         """None for a board that no game can reach."""
         return position_of(self.cells)
 
@@ -95,12 +95,11 @@ def number_in(value: Encoded) -> float | None:
     return numbers[0] if len(numbers) == 1 else None
 
 
-def position_of(cells: str) -> LinePosition | None:
+def position_of(cells: str) -> Position | None:
     try:
-        position = parse_position(cells)
+        return parse_position(cells)
     except NoughtsError:
         return None
-    return position if isinstance(position, LinePosition) else None
 
 
 def side_to_move(cells: str) -> Mark:

@@ -18,8 +18,8 @@ from noughts.grade.findings import Kind
 from noughts.grade.moves import value_for_x
 from noughts.grade.positions import cells_text, fewest_empty_first
 from noughts.grade.recorded import Node, RecordedCall, position_of, read_calls, search_tree, side_to_move
-from noughts.rules.line_game import LinePosition
 from noughts.rules.mark import Mark
+from noughts.rules.position import Position
 from noughts.words import listed
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Place:
 class Why:
     """The program's own search of the first board where its move is wrong."""
 
-    position: LinePosition
+    position: Position
     root: Node
     place: Place
     sign: dict[str, int]
@@ -79,7 +79,7 @@ def _sign(number: float | None, sign: int) -> int | None:
 class _Examination:
     """Goes through one search."""
 
-    def __init__(self, root: Node, position: LinePosition, course: Cs50Course) -> None:
+    def __init__(self, root: Node, position: Position, course: Cs50Course) -> None:
         self._root = root
         self._position = position
         self._course = course

@@ -26,18 +26,23 @@ class ThinkingProcess:
         self._nice = nice
         self._numbers = itertools.count()
         self._answers: dict[int, asyncio.Future[Any]] = {}
+        self._listeners: dict[int, Callable[[thinker.Told], None]] = {}
         self._starting = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def run(self, function: Callable[..., _Thought], *arguments: object) -> _Thought:
-        """What the function finds; whoever cancels this stops the thought too."""
+    async def run(
+        self, function: Callable[..., _Thought], *arguments: object, told: Callable[[thinker.Told], None] | None = None
+    ) -> _Thought:
+        """What the function finds; whoever cancels this stops it too. `told` hears what it tells on its way."""
         process = await self._started()
         number = next(self._numbers)
         answer = self._answers[number] = asyncio.get_running_loop().create_future()
+        if told is not None:
+            self._listeners[number] = told
         try:
-            self._send(process, number, (function, arguments))
+            self._send(process, number, (function, arguments, told is not None))
             thought: _Thought = await answer
             return thought
         except asyncio.CancelledError:
@@ -45,6 +50,7 @@ class ThinkingProcess:
             raise
         finally:
             del self._answers[number]
+            self._listeners.pop(number, None)
 
     @staticmethod
     def _send(process: asyncio.subprocess.Process, number: int, thought: object) -> None:
@@ -59,9 +65,7 @@ class ThinkingProcess:
             if self._process is None:
                 command = [sys.executable, "-m", "noughts.web.thinker", str(self._nice)]
                 pipe = asyncio.subprocess.PIPE
-                self._process = await asyncio.create_subprocess_exec(
-                    *command, stdin=pipe, stdout=pipe, start_new_session=True
-                )
+                self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, process_group=0)
                 self._reading = asyncio.create_task(self._read(self._process))
             return self._process
 
@@ -70,8 +74,11 @@ class ThinkingProcess:
         with contextlib.suppress(asyncio.IncompleteReadError, OSError):
             while True:
                 (length,) = thinker.LENGTH.unpack(await process.stdout.readexactly(thinker.LENGTH.size))
-                number, answer = pickle.loads(await process.stdout.readexactly(length))
-                self._settle(number, answer)
+                number, event, answer = pickle.loads(await process.stdout.readexactly(length))
+                if event is None:
+                    self._settle(number, answer)
+                elif listener := self._listeners.get(number):
+                    listener(thinker.Told(event, answer))
         self._process = None
         for number in list(self._answers):
             self._settle(number, EngineCrashedError("the process that thinks has died: try again"))
@@ -112,10 +119,12 @@ class Place:
 class FairQueue:
     """Lets so many think at a time. Addresses take turns, and so do the clients of one address."""
 
-    def __init__(self, places: int, *, patience: float, floor: float, each: int = 10**9, address: int = 10**9) -> None:
+    def __init__(
+        self, places: int, *, patience: float, floor: float, each: int = 10**9, address: int = 10**9, most: int = 10**9
+    ) -> None:
         self.places = places
         self.patience, self.floor = patience, floor
-        self._most_each, self._most_of_address = each, address
+        self._most_each, self._most_of_address, self._most = each, address, most
         self.running = 0
         self._pending: Counter[str] = Counter()
         self._turns: dict[str, dict[str, deque[Place]]] = {}
@@ -130,6 +139,8 @@ class FairQueue:
         keys = (address, f"{address} {client}")
         if self._pending[keys[0]] >= self._most_of_address or self._pending[keys[1]] >= self._most_each:
             raise RefusedError("too_many", "you have as many analyses under way as one may have: wait for one of them")
+        if self.waiting >= self._most:
+            raise RefusedError("unavailable", "too many people wait for an analysis: try again in a moment")
         place = Place(self)
         self._pending.update(keys)
         self._turns.setdefault(address, {}).setdefault(client, deque()).append(place)

@@ -28,7 +28,6 @@ from noughts.grade.report.words import (
 )
 from noughts.render.search_html import stepper_head
 from noughts.render.svg import board_svg
-from noughts.rules.ultimate import UltimatePosition
 
 
 def page(report: Report, *, is_one_of_many: bool = False) -> str:
@@ -96,8 +95,8 @@ def _table(report: Report) -> str:
 def _found(found: Found) -> str:
     finding = found.smallest
     board = board_svg(finding.position, values=values_on_cells(finding)) if finding.position else ""
-    size = " large" if isinstance(finding.position, UltimatePosition) else ""
-    case = f'<div class="case{size}">{board}{_facts(found)}</div>'
+    kind_of_board = finding.position.kind if finding.position else ""
+    case = f'<div class="case {kind_of_board}">{board}{_facts(found)}</div>'
     kind = "failed" if finding.kind.is_error else "not-finished"
     return _sheet(f'<h2 class="{kind}">{escape(found_words(found))}</h2>', case, _refutation(finding))
 

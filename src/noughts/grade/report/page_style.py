@@ -27,7 +27,7 @@ tr+tr td,thead+tbody td{border-top:1px solid var(--rule)}
 .passed,.right{color:var(--good)}.failed,.missing,.wrong,.cheating{color:var(--bad)}
 .not-tried,.not-finished,.not-graded{color:var(--fair)}.not-offered{color:var(--soft)}
 .case{display:flex;gap:1.1rem 1.6rem;align-items:flex-start;flex-wrap:wrap}.case>dl{flex:1 1 16rem}
-.case svg{width:10.5rem;height:auto;overflow:visible}.case svg .soft{font-size:52px}.large svg{width:18rem}
+.case svg{width:10.5rem;height:auto;overflow:visible}.case svg .soft{font-size:52px}.ultimate svg{width:18rem}
 .refutation{display:flex;gap:.8rem;flex-wrap:wrap}.refutation svg{width:6.6rem;height:auto}figcaption{text-align:center}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.15rem .9rem}
 .hints{border-left:4px solid var(--good)}.hints li{list-style:none}.hints ul{padding:0}
