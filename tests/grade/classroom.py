@@ -70,6 +70,9 @@ COPIED = (
     RIGHT.replace("choose", "pick").replace("known", "memory").replace("values", "found").replace("value(", "worth(")
 )
 
+# Without a memory, which would keep what it found on broken boards: then answers depend on what was asked before.
+SHALLOW = changed("copy.deepcopy(board)", "copy.copy(board)", changed("if key not in known:", "if key:"))
+
 CLASS = {
     "ada": Student(RIGHT, "right"),
     "alan": Student(solution("right_alphabeta"), "right"),
@@ -92,7 +95,7 @@ CLASS = {
     ),
     "hedy": Student(solution("accepts_taken_cells"), "wrong", 1, mistakes=("result accepts a taken cell",)),
     "ida": Student(
-        solution("shallow_copy"),
+        SHALLOW,
         "wrong",
         2,
         "`result` changes the board and does not restore it (line 23): with a copy of it, all 25,941 answers",

@@ -58,12 +58,10 @@ def test_the_marks_are_right(graded: tuple[int, dict[str, Any], Path]) -> None:
     assert {name: int(row["functions_wrong"]) for name, row in marks.items()} == {
         name: student.wrong for name, student in CLASS.items()
     }
+    plays_right = {"frances", "grace", "hedy", "niklaus", *(name for name in CLASS if CLASS[name].verdict == "right")}
     for name, row in marks.items():
-        is_right = CLASS[name].verdict in ("right", "cheating")
-        assert (row["minimax_right"] == row["minimax_asked"] == "627") is (
-            is_right or name in ("frances", "grace", "hedy", "niklaus", "margaret")
-        )
-        assert (row["check50"] == "33") is is_right or name in ("donald", "linus", "steve")
+        assert (row["minimax_right"] == row["minimax_asked"] == "627") is (name in {*plays_right, "radia"})
+        assert CLASS[name].verdict != "right" or row["check50"] == "33"
 
 
 def test_hints_are_found_for_each_classic_mistake_and_for_nobody_else(graded: tuple[int, dict[str, Any], Path]) -> None:

@@ -63,8 +63,9 @@ class Repair:
             return f"`{name}` is used for both sides (line {self.line}): with `{other}` where {mark} moves"
         if self.kind == "letter":
             return f"`{self.before}` does not compare with the letter {self.after[-1:]} (line {self.line}): {swap}"
-        if self.kind == "copy":
-            return f"`{self.function}` changes the board and does not restore it (line {self.line}): with a copy of it"
+        if self.kind in ("copy", "restore"):
+            how = "a copy of it" if self.kind == "copy" else f"`{self.after}` at the end of the loop"
+            return f"`{self.function}` changes the board and does not restore it (line {self.line}): with {how}"
         if self.kind == "return":
             return f"`{self.before}` is computed and not returned (line {self.line}): with `return` before it"
         if self.kind == "sign":

@@ -105,6 +105,7 @@ class Repairs:
         """Kind, function, line, what stands there, what would stand there, and the whole program then."""
         for name, function in self.functions.items():
             yield from self.copies(name, function)
+            yield from self.restored(name, function)
             for parent in list(ast.walk(function)):
                 for field, value in list(ast.iter_fields(parent)):
                     places = range(len(value)) if isinstance(value, list) else [None]
@@ -146,6 +147,18 @@ class Repairs:
         source = ast.unparse(ast.fix_missing_locations(self.tree))
         function.body.pop(0)
         yield ["copy", name, function.lineno, "", ast.unparse(first), source]
+
+    def restored(self, name: str, function: ast.FunctionDef) -> Iterator[list[object]]:
+        """A cell that is written in a loop, emptied at the end of it."""
+        for loop in (node for node in ast.walk(function) if isinstance(node, ast.For)):
+            for written in (node for node in loop.body if isinstance(node, ast.Assign)):
+                target = written.targets[0]
+                if isinstance(target, ast.Subscript) and isinstance(target.value, ast.Subscript):
+                    [last] = ast.parse(f"{ast.unparse(target)} = EMPTY").body
+                    loop.body.append(last)
+                    source = ast.unparse(ast.fix_missing_locations(self.tree))
+                    loop.body.pop()
+                    yield ["restore", name, written.lineno, "", ast.unparse(last), source]
 
     def others(
         self, node: ast.AST, parent: ast.AST, field: str, function: ast.FunctionDef
@@ -214,7 +227,7 @@ def put(parent: ast.AST, field: str, place: int | None, node: ast.AST) -> None:
         getattr(parent, field)[place] = node
 
 
-ORDER = ("both", "letter", "copy", "return", "sign", "max", "compare", "mark", "call", "other", "number")
+ORDER = ("both", "letter", "restore", "copy", "return", "sign", "max", "compare", "mark", "call", "other", "number")
 """What says most about a mistake comes first."""
 
 
