@@ -20,8 +20,11 @@ _HEAD = """<style>
 th button{font:inherit;color:inherit;background:none;border:0;padding:.4rem 0;min-height:2.75rem;cursor:pointer}
 th button::after{content:" ↕";color:var(--soft)}th[aria-sort=ascending] button::after{content:" ↑"}
 th[aria-sort=descending] button::after{content:" ↓"}td.number,th.number{text-align:right}
-th,td{padding-right:1.3rem}td:first-child{overflow-wrap:anywhere}
+th,td{padding-right:1.3rem}td:first-child{overflow-wrap:break-word}
 button:focus-visible,a:focus-visible{outline:3px solid light-dark(#1b5fb4,#7db5ff);outline-offset:2px}
+@media (max-width:40rem){.marks table{min-width:0;font-size:.9rem}.marks th,.marks td{padding-right:.6rem}
+.marks :is(th,td):is(:nth-child(4),:nth-child(n+6)){display:none}.marks{padding:.4rem .8rem}
+th:not([aria-sort]) button::after{content:none}}
 .reason{font-size:.9rem;color:var(--soft)}.names{overflow-wrap:anywhere}
 </style>"""
 

@@ -95,8 +95,8 @@ def _table(report: Report) -> str:
 def _found(found: Found) -> str:
     finding = found.smallest
     board = board_svg(finding.position, values=values_on_cells(finding)) if finding.position else ""
-    kind_of_board = finding.position.kind if finding.position else ""
-    case = f'<div class="case {kind_of_board}">{board}{_facts(found)}</div>'
+    game = f" {finding.position.kind}-game" if finding.position else ""
+    case = f'<div class="case{game}">{board}{_facts(found)}</div>'
     kind = "failed" if finding.kind.is_error else "not-finished"
     return _sheet(f'<h2 class="{kind}">{escape(found_words(found))}</h2>', case, _refutation(finding))
 

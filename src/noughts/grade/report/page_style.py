@@ -18,7 +18,7 @@ main{max-width:62rem;margin:0 auto;padding:1.6rem}main>*{margin:0 0 1.1rem}
 p,h1,h2,ul,dl,dd,figure{margin:0}h1{font:600 1.5rem/1.25 var(--serif);overflow-wrap:anywhere}
 h2{font:600 1.15rem/1.3 var(--serif);margin-bottom:.55rem}
 .sheet{background:var(--sheet);border-radius:.55rem;box-shadow:var(--shadow);padding:1.1rem 1.3rem}
-.sheet>*+*{margin-top:.55rem}
+.sheet>*+*{margin-top:.55rem}main>h1{margin:.3rem 0 .8rem}
 a{color:inherit;text-underline-offset:.15em}ul{padding-left:1.2rem}li+li{margin-top:.3rem}
 code{font-family:var(--mono);font-size:.92em;overflow-wrap:anywhere}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.35rem 1.1rem .35rem 0;vertical-align:top}
@@ -27,7 +27,7 @@ tr+tr td,thead+tbody td{border-top:1px solid var(--rule)}
 .passed,.right{color:var(--good)}.failed,.missing,.wrong,.cheating{color:var(--bad)}
 .not-tried,.not-finished,.not-graded{color:var(--fair)}.not-offered{color:var(--soft)}
 .case{display:flex;gap:1.1rem 1.6rem;align-items:flex-start;flex-wrap:wrap}.case>dl{flex:1 1 16rem}
-.case svg{width:10.5rem;height:auto;overflow:visible}.case svg .soft{font-size:52px}.ultimate svg{width:18rem}
+.case svg{width:10.5rem;height:auto;overflow:visible}.case svg .soft{font-size:52px}.ultimate-game svg{width:18rem}
 .refutation{display:flex;gap:.8rem;flex-wrap:wrap}.refutation svg{width:6.6rem;height:auto}figcaption{text-align:center}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.15rem .9rem}
 .hints{border-left:4px solid var(--good)}.hints li{list-style:none}.hints ul{padding:0}
