@@ -39,8 +39,10 @@ void Search::play(int ply, Move move) {
     frame.move = move;
     next.position = frame.position;
     next.position.play(move);
-    table_.prefetch(next.position.key);
     next.summed = false;
+    table_.prefetch(next.position.key);
+    __builtin_prefetch(&estimates_[next.position.key % estimates_.size()]);
+    network_->prefetch(next.position, kPlaces[move].board);
 }
 
 int Search::reduction(int depth, int number) const { return reductions_[std::min(depth, kMoves)][number]; }
