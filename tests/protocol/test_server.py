@@ -291,7 +291,7 @@ def test_a_clock_is_shared_out_over_the_game() -> None:
 def test_a_clock_has_more_time_where_games_of_ultimate_are_decided() -> None:
     position, shares = start_position("ultimate"), {}
     while position.outcome is None:
-        shares[position.open_cells] = Go(p1time=1000, p2time=1000).limit(position).seconds
+        shares[position.open_cells] = Go(p1time=1000, p2time=1000).limit(position).seconds or 0.0
         position = position.play(position.legal_moves()[0])
     assert max(shares[cells] for cells in shares if cells > 56) < min(shares[cells] for cells in shares if cells <= 56)
 
