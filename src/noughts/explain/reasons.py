@@ -75,8 +75,10 @@ def _ending(position: Position, after: Position) -> str:
 
 
 def _sentence(facts: list[str], verdict: _Verdict) -> str:
-    facts = facts + ([verdict.fact] if verdict.fact else [])
-    return listed(facts) + (f", but {verdict.objection}" if verdict.objection else "") + verdict.line
+    told = listed(facts)
+    if verdict.fact:  # after a clause of its own it would not be clear whom it speaks of
+        told = f"{told}; it {verdict.fact}" if ", wh" in facts[-1] else listed([*facts, verdict.fact])
+    return told + (f", but {verdict.objection}" if verdict.objection else "") + verdict.line
 
 
 def _listed(moves: Sequence[Move], position: Position, word: str) -> str:
