@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.terminal.tui_driver import TWO, ULTIMATE, Driver, drive
 
+from noughts.clock import Clock, clock_text
 from noughts.errors import NotationError
-from noughts.record import Termination, parse_records
+from noughts.record import Termination, format_records, parse_records
 from noughts.rules.mark import Mark, Outcome
-from noughts.terminal.clock import Clock, TimeControl, parse_time_control
 from noughts.terminal.dialogs import HelpScreen
 from noughts.terminal.game_file import GameFile
 from noughts.terminal.game_screen import GameScreen
 from noughts.terminal.menu_screen import MenuScreen
 from noughts.terminal.replay_screen import ReplayScreen
 from noughts.terminal.setup import Setup
+from noughts.terminal.sitting import Sitting
 
 FILE = """[X "Ada"]
 [O "Bob"]
@@ -140,8 +142,10 @@ def test_who_has_no_time_left_has_lost(monkeypatch: pytest.MonkeyPatch) -> None:
         await driver.type("b2")
         assert "5:00" in driver.screen
         assert driver.app.sitting is not None
-        assert driver.app.sitting.clock is not None
-        driver.app.sitting.clock._left[Mark.O] = 0.0
+        clock = driver.app.sitting.game.clock
+        assert clock is not None
+        late = replace(clock, left={Mark.X: 300.0, Mark.O: 0.0})
+        driver.app.sitting.game = replace(driver.app.sitting.game, clock=late)
         await driver.pilot.pause(0.5)
         assert driver.app.sitting.game.outcome is Outcome.X_WINS
         assert driver.app.sitting.game.record.termination is Termination.TIME
@@ -149,27 +153,42 @@ def test_who_has_no_time_left_has_lost(monkeypatch: pytest.MonkeyPatch) -> None:
         await driver.press("u")
         assert driver.app.sitting.game.outcome is None, "the game can go on without a clock"
 
-    drive(Setup(opponent="two", names=("Ada", "Bob"), clock=TimeControl(5, 3)), script)
+    drive(Setup(opponent="two", names=("Ada", "Bob"), clock=Clock.parse("5+3")), script)
 
 
-def test_a_clock_runs_for_one_side_and_gives_the_increment_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 100.0
+def test_a_clock_runs_for_one_side_and_gives_the_increment_back() -> None:
+    clock = Clock.parse("1+2")
+    assert clock_text(clock.left_at(Mark.X, 30.0)) == "1:00", "nothing runs before the first move"
+    clock = clock.pressed(Mark.X, 30.0)
+    assert [clock_text(clock.left_at(mark, 40.0)) for mark in (Mark.O,)] == ["0:50"]
+    clock = clock.pressed(Mark.O, 40.0)
+    assert (clock.left[Mark.X], clock.left[Mark.O]) == (60, 52)
+    assert clock_text(clock.left_at(Mark.X, 99.0)) == "0:01.0"
+    assert clock.left_at(Mark.X, 105.0) == 0
+
+
+def test_a_game_that_is_kept_goes_on_with_the_time_that_was_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1000.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    clock = Clock(TimeControl(1, 2))
-    now += 30
-    assert clock.text(Mark.X) == "1:00", "nothing runs before the first move"
-    clock.moved(Mark.X)
-    now += 10
-    assert (clock.text(Mark.X), clock.text(Mark.O)) == ("1:00", "0:50")
-    clock.moved(Mark.O)
-    assert clock.left(Mark.O) == 52
-    now += 59
-    assert clock.text(Mark.X) == "0:01.0"
-    now += 5
-    assert clock.left(Mark.X) == 0
+    sitting = Sitting.of(Setup(opponent="two", names=("Ada", "Bob"), clock=Clock.parse("5+3")))
+    sitting.play(4)
+    now += 100
+    sitting.play(0)
+    now += 20
+    file = tmp_path / "kept.txt"
+    file.write_text(format_records(sitting.records()))
+    now += 10_000
+    again = Sitting.of(Setup().going_on(file))
+    assert again.game.time_left(now) == {Mark.X: 280.0, Mark.O: 203.0}
+    now += 280
+    assert again.check_time()
+    assert again.game.record.termination is Termination.TIME
+    assert "Left" not in again.game.rematch().record.tags
 
 
 @pytest.mark.parametrize("text", ["", "5", "0+3", "5+", "a+b", "5+3+1", "-1+2"])
 def test_a_bad_time_control_is_refused(text: str) -> None:
-    with pytest.raises(NotationError, match="like 5"):
-        parse_time_control(text)
+    with pytest.raises(NotationError, match="like '5"):
+        Clock.parse(text)

@@ -10,8 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal, TypeVar, cast
 
+from noughts.clock import Clock
 from noughts.errors import NoSuchGameError, StaleGameError
-from noughts.game import Clock, Game, Offer, Seat, parse_level
+from noughts.game import Game, Offer, Seat, parse_level
 from noughts.notation import format_position, parse_position, parse_printed_move
 from noughts.record import GameRecord, Termination
 from noughts.rules.mark import Mark, Outcome

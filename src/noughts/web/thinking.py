@@ -65,9 +65,7 @@ class ThinkingProcess:
             if self._process is None:
                 command = [sys.executable, "-m", "noughts.web.thinker", str(self._nice)]
                 pipe = asyncio.subprocess.PIPE
-                self._process = await asyncio.create_subprocess_exec(
-                    *command, stdin=pipe, stdout=pipe, start_new_session=True
-                )
+                self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, process_group=0)
                 self._reading = asyncio.create_task(self._read(self._process))
             return self._process
 

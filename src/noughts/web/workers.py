@@ -43,7 +43,7 @@ class Analyses:
     """Analyses that people ask for: fair between addresses, stopped when nobody waits for them."""
 
     def __init__(self, places: int, *, patience: float = 10.0, floor: float = 0.25) -> None:
-        self._process = ThinkingProcess(nice=10)
+        self._process = ThinkingProcess(nice=15)
         self.queue = FairQueue(
             places, patience=patience, floor=floor, each=MOST_EACH, address=MOST_OF_ADDRESS, most=MOST_WAITING
         )
@@ -130,7 +130,7 @@ class ComputerTurns:
         self._games = games
         self._played = played
         self._store = store
-        self._quick, self._slow = ThinkingProcess(nice=0), ThinkingProcess(nice=5)
+        self._quick, self._slow = ThinkingProcess(nice=0), ThinkingProcess(nice=10)
         self.queue = FairQueue(places, patience=2.0, floor=0.1)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: dict[str, asyncio.Task[None]] = {}
