@@ -187,7 +187,7 @@ def test_a_game_brings_all_its_moves_along_and_goes_on_in_three_ways(people: Peo
 def test_a_link_with_a_move_that_is_none_gets_a_sentence(people: People) -> None:
     ada = people()
     ada.page.goto(f"{ada.address}/analyze?position=start&line=b2 b2&at=2")
-    expect(ada.page.locator("#problem")).to_contain_text("B2 is not allowed: the cell is taken.")
+    expect(ada.page.locator("#problem")).to_contain_text("B2 is not allowed: the cell is taken")
     ada.page.click("#back")
     expect(ada.cell("b2")).to_have_attribute("aria-label", re.compile("^b2, X"))
     expect(ada.page.locator("#problem")).to_be_empty()

@@ -24,12 +24,12 @@ from noughts.analysis import (
     score_for_parent,
 )
 from noughts.analyzers import strongest
+from noughts.chances import winning_chance
 from noughts.errors import NotPossibleError
 from noughts.explain.reasons import explain, likely
 from noughts.record import GameRecord
 from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
-from noughts.words import winning_chance
 
 
 class Judgement(enum.StrEnum):

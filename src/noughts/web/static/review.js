@@ -177,7 +177,7 @@ function listen() {
     text("progress").hidden = true;
     text("stop").textContent = "Go on";
   };
-  text("progress").hidden = false;
+  text("progress").hidden = text("stop").hidden = false;
   text("stop").textContent = "Stop";
   text("progress-words").textContent = "Looking at every move …";
   source.addEventListener("progress", (event) => {
@@ -237,10 +237,10 @@ await trying(async () => {
   element("to-game", HTMLAnchorElement).href = `/game/${id}`;
   const asked = new URLSearchParams(location.search).get("ply");
   ply = Math.min(game.moves.length, Math.max(0, asked === null ? game.moves.length : Number(asked) || 0));
-  await Promise.all([show(), offerLevels()]);
   let listening = listen();
   element("stop", HTMLButtonElement).addEventListener("click", () => {
     if (text("stop").textContent === "Stop") listening.stop();
     else listening = listen();
   });
+  await Promise.all([show(), offerLevels()]);
 });
