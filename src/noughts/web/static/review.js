@@ -109,7 +109,7 @@ function chances(move) {
 
 /** The better line, move by move: each can be looked at on the board. @param {ReviewedMove} move */
 function showLine(move) {
-  text("line").replaceChildren("Better line ", ...move.line.slice(0, 8).map((name, index) => {
+  text("line").replaceChildren("Better line ", ...move.line.slice(0, 6).map((name, index) => {
     const button = make("button", name);
     button.type = "button";
     button.addEventListener("click", () => void trying(() => showVariation(move, index + 1, button)));
