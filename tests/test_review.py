@@ -22,6 +22,7 @@ from noughts.rules.mark import Mark
 from noughts.rules.position import Position
 from noughts.tablebase import tablebase
 from tests.command_line import call, run
+from tests.random_games import random_game
 
 PLANTED = Path(__file__).parent / "data" / "planted-blunders.txt"
 """Strong games with one move each that was chosen for being proved to give the win or the draw away."""
@@ -52,6 +53,7 @@ def exact_result(position: Position) -> int | None:
 @pytest.mark.parametrize("number", range(len(GAMES)), ids=[f"{game.start.game}-{n}" for n, game in enumerate(GAMES)])
 def test_a_planted_blunder_is_found_and_nothing_is_a_mistake_that_a_solver_refutes(number: int) -> None:
     found = reviewed(number)
+    assert tuple(move.played.move for move in found.moves) == found.record.moves
     ply, name = found.record.tags["Blunder"].split()
     planted = found.moves[int(ply) - 1]
     assert format_move(planted.played.move, planted.position) == name
@@ -82,6 +84,20 @@ def test_the_moves_of_perfect_play_are_all_best_and_accuracy_is_full() -> None:
     assert {move.judgement for move in found.moves} == {Judgement.BEST}
     assert found.accuracy == {Mark.X: 100, Mark.O: 100}
     assert found.turning_points == ()
+
+
+def test_a_move_is_never_taken_for_another_one() -> None:
+    """A quick review of many plays: what was played stays what was played, whatever is proved of the best move."""
+    for seed in range(6):
+        moves, _ = list(random_game(seed, count_rule=seed % 2 == 1))[-1]
+        record = GameRecord(start_position("ultimate-count" if seed % 2 else "ultimate"), tuple(moves))
+        with contextlib.closing(strongest(record.start, hash_mb=1, cpu_time=True)) as analyzer:
+            found = review(record, analyzer, seconds=1.0, nodes=500)
+        assert tuple(move.played.move for move in found.moves) == record.moves
+        for move in found.moves:
+            assert move.played.line[0] == move.played.move
+            assert move.best.line[0] == move.best.move
+            assert (move.lost > 0) <= (move.best.move != move.played.move)
 
 
 def judged(before: int, after: int) -> Judgement:
