@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts.analysis import ESTIMATE, WIN, Limit, RankedMove
+from noughts.analysis import ESTIMATE, NO_LIMIT, WIN, Analysis, Limit, Progress, RankedMove
 from noughts.analyzers import strongest
 from noughts.errors import NotPossibleError
 from noughts.explain.review import Judgement, Review, ReviewedMove, review
@@ -22,7 +22,6 @@ from noughts.rules.mark import Mark
 from noughts.rules.position import Position
 from noughts.tablebase import tablebase
 from tests.command_line import call, run
-from tests.random_games import random_game
 
 PLANTED = Path(__file__).parent / "data" / "planted-blunders.txt"
 """Strong games with one move each that was chosen for being proved to give the win or the draw away."""
@@ -86,18 +85,34 @@ def test_the_moves_of_perfect_play_are_all_best_and_accuracy_is_full() -> None:
     assert found.turning_points == ()
 
 
-def test_a_move_is_never_taken_for_another_one() -> None:
-    """A quick review of many plays: what was played stays what was played, whatever is proved of the best move."""
-    for seed in range(6):
-        moves, _ = list(random_game(seed, count_rule=seed % 2 == 1))[-1]
-        record = GameRecord(start_position("ultimate-count" if seed % 2 else "ultimate"), tuple(moves))
-        with contextlib.closing(strongest(record.start, hash_mb=1, cpu_time=True)) as analyzer:
-            found = review(record, analyzer, seconds=1.0, nodes=500)
-        assert tuple(move.played.move for move in found.moves) == record.moves
-        for move in found.moves:
-            assert move.played.line[0] == move.played.move
-            assert move.best.line[0] == move.best.move
-            assert (move.lost > 0) <= (move.best.move != move.played.move)
+class Scripted:
+    """An analyzer that says what it was told to say, by the number of open cells."""
+
+    def __init__(self, said: dict[int, RankedMove]) -> None:
+        self._said = said
+
+    def analyze(
+        self,
+        position: Position,
+        limit: Limit = NO_LIMIT,
+        *,
+        lines: int | None = None,
+        progress: Progress | None = None,
+        stop: threading.Event | None = None,
+    ) -> Analysis:
+        return Analysis((self._said[position.open_cells],), 1, 1, 0.0, False)
+
+    def clear(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def test_a_move_is_never_taken_for_another_one_where_the_best_is_proved() -> None:
+    proved_draw, hopeful_answer = RankedMove(40, 0, (40,), True), RankedMove(3, -30, (3,))
+    record = GameRecord(start_position("ultimate"), (0,))
+    (move,) = review(record, Scripted({81: proved_draw, 80: hopeful_answer})).moves
+    assert (move.played.move, move.best) == (0, proved_draw)
+    assert (move.lost, move.judgement) == (0, Judgement.GOOD)
 
 
 def judged(before: int, after: int) -> Judgement:

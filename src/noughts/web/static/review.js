@@ -92,7 +92,7 @@ function describe(move) {
   text("why-text").textContent = told;
   text("better").hidden = !better;
   text("better").replaceChildren(make("b", "Better: "), better ?? "");
-  const lost = !!move && ["inaccuracy", "mistake", "blunder"].includes(move.judgement);
+  const lost = !!move && isError(move);
   text("again").hidden = !lost;
   if (game) element("analyze", HTMLAnchorElement).href = `/analyze?${new URLSearchParams({ game: game.game, position: game.start, line: game.moves.join(" "), at: String(Math.max(0, ply - 1)) })}`;
   text("line").hidden = !lost;
@@ -163,9 +163,9 @@ function worst(found) {
   return (own.length ? own : turning).reduce((most, move) => (most && lost(most) >= lost(move) ? most : move), /** @type {ReviewedMove | undefined} */ (undefined));
 }
 
-/** @param {ReviewedMove} move */
+/** Whether a move lost something. @param {ReviewedMove} move */
 function isError(move) {
-  return move.judgement === "mistake" || move.judgement === "blunder";
+  return ["inaccuracy", "mistake", "blunder"].includes(move.judgement);
 }
 
 /** Listen until the review is there; leaving or stopping stops it. */
