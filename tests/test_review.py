@@ -115,6 +115,13 @@ def test_a_move_is_never_taken_for_another_one_where_the_best_is_proved() -> Non
     assert (move.lost, move.judgement) == (0, Judgement.GOOD)
 
 
+def test_a_proved_draw_beside_a_hope_is_not_said_to_give_a_win_away() -> None:
+    drawn, hope = RankedMove(0, 0, (0,), True), RankedMove(40, 900, (40,))
+    reason = ReviewedMove(1, start_position("ultimate"), drawn, hope, False).reason
+    assert "it comes to a draw. Better: e5 " in reason
+    assert "gives away" not in reason
+
+
 def judged(before: int, after: int) -> Judgement:
     """What a move is called with such scores, the better one proved or not, on an empty board of Ultimate."""
     position = start_position("ultimate")
