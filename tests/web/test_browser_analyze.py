@@ -201,6 +201,8 @@ def test_the_analysis_board_shuts_nobody_out(people: People) -> None:
             page = open_board(ada, "?game=ultimate&position=start&line=e5 f4 (d4 a1) g3 a9&at=3")
             assert violations(page) == []
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            widths = page.eval_on_selector_all("#board .value", "values => values.map(value => value.getBBox().width)")
+            assert max(widths) < 96  # of the hundred that a cell has: nothing runs together
             page.click("#set-up")
             assert violations(page) == []
             page.click("#set-up")
