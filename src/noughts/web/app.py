@@ -14,7 +14,7 @@ from starlette.types import ASGIApp
 
 from noughts.errors import NoughtsError
 from noughts.storage import GameStore, StoredGame
-from noughts.web import api, errors, invitations, lobby, operating, pages, search_api
+from noughts.web import api, errors, invitations, lobby, operating, pages, puzzles_api, search_api
 from noughts.web.clocks import keep_clocks
 from noughts.web.games import Games
 from noughts.web.limits import RateLimits
@@ -124,8 +124,8 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
     metrics.watch("analyses_running", "Analyses, hints and searches under way", lambda: analyses.queue.running)
     metrics.watch("analyses_waiting", "Analyses, hints and searches that wait", lambda: analyses.queue.waiting)
     errors.install(app, pages.missing_page)
-    for router in (lobby.router, api.router, invitations.router, operating.router, search_api.router):
-        app.include_router(router)
+    for module in (lobby, api, invitations, operating, search_api, puzzles_api):
+        app.include_router(module.router)
     pages.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     return app

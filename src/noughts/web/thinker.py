@@ -14,10 +14,13 @@ import pickle
 import struct
 import sys
 import threading
+from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
 from noughts.analysis import Analysis, Limit
 from noughts.analyzers import strongest
+from noughts.explain.puzzle_play import Hint, Verdict, hint, judge
+from noughts.explain.puzzles import Puzzle
 from noughts.explain.reasons import explain
 from noughts.game import Level
 from noughts.players.player import LevelPlayer
@@ -51,6 +54,30 @@ def search(position: Position, seconds: float, plan: SearchPlan, most: int, *, s
 def compare(position: Position, seconds: float, depth: int | None, *, stop: threading.Event) -> bytes:
     """What the searches of a position cost, as JSON."""
     return _json(compare_searches(position, depth, stop)._asdict())
+
+
+def judge_puzzle(
+    puzzle: Puzzle, seconds: float, played: Sequence[Move], move: Move, *, stop: threading.Event
+) -> Verdict:
+    """What came of a move in a puzzle."""
+    with _time_limit(seconds, stop):
+        return judge(puzzle, played, move, stop=stop)
+
+
+def puzzle_hint(puzzle: Puzzle, seconds: float, played: Sequence[Move], step: int, *, stop: threading.Event) -> Hint:
+    """Where to look in a puzzle that has left its solution."""
+    with _time_limit(seconds, stop):
+        return hint(puzzle, played, step, stop=stop)
+
+
+@contextlib.contextmanager
+def _time_limit(seconds: float, stop: threading.Event) -> Iterator[None]:
+    timer = threading.Timer(seconds, stop.set)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def _json(document: object) -> bytes:
