@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from noughts.analysis import ESTIMATE, WIN
-from noughts.chances import SCALES, winning_chance
+from noughts.chances import LINE_PHASES, LINE_SCALES, SCALES, winning_chance
 from noughts.network import PHASES
+from noughts.notation import start_position
 from noughts.rules.ultimate import UltimatePosition
 from tests.random_games import random_positions
 
@@ -32,3 +33,13 @@ def test_only_proved_scores_are_certain() -> None:
 
 def test_every_phase_of_both_rules_has_a_scale() -> None:
     assert {len(scales) for scales in SCALES.values()} == {PHASES}
+
+
+def test_the_fuller_the_board_of_a_line_game_the_less_a_score_promises() -> None:
+    assert len(LINE_SCALES) == len(LINE_PHASES) + 1
+    large, small, full = (start_position("15,15,5"), start_position("8,8,5"), start_position("7,7,5"))
+    promised = [winning_chance(200, position) for position in (large, small, full)]
+    assert promised == sorted(promised, reverse=True)
+    assert promised[0] > 0.7
+    assert 0.5 < promised[2] < 0.6
+    assert winning_chance(WIN - 9, full) == 1

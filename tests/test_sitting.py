@@ -10,7 +10,7 @@ from noughts.notation import parse_move, start_position
 from noughts.players.levels import BLUNDER_RATES, CHARACTERS, character
 from noughts.record import GameRecord, Termination, format_record, parse_records
 from noughts.rules.mark import Mark, Outcome
-from noughts.words import end_words, offer_words
+from noughts.words import end_words, offer_words, turn_words
 
 BOTH = {Mark.X: Seat("Ada"), Mark.O: Seat("Grace")}
 
@@ -116,3 +116,12 @@ def test_a_name_is_never_cut_inside_an_emoji() -> None:
     assert clean_name("W" * 38 + FAMILY) == "W" * 38
     assert clean_name("W" * 39 + "👩\u200d👩") == "W" * 39
     assert clean_name("a\x00b\n\nc") == "ab c"
+
+
+def test_a_player_who_is_called_after_the_mark_is_not_told_it_twice() -> None:
+    players = {mark: Seat(f"Player {mark}") for mark in Mark}
+    assert turn_words(Game(GameRecord(start_position("classic")), players), []) == "Player X to move."
+    assert (
+        turn_words(Game(GameRecord(start_position("classic")), {**players, Mark.X: Seat("Ada")}), [])
+        == "Ada (X) to move."
+    )

@@ -15,8 +15,7 @@ import numpy.typing as npt
 
 from noughts.analysis import ESTIMATE
 from noughts.network import PHASES
-from training.rows import NO_RESULT, Rows, read_rows
-from training.train import phases
+from training.rows import NO_RESULT, Rows, phases, read_rows
 
 SCALES = np.geomspace(80, 2000, 400)  # below 80 an estimate would look proved
 BINS = 10
@@ -47,8 +46,13 @@ def report(name: str, rows: Rows) -> None:
     print(f"{name}: {len(rows):,} positions; scales from the last phase of the game to the first:")
     counts = np.bincount(phase, minlength=PHASES)
     print("  " + ", ".join(f"{scale:.0f} ({count})" for scale, count in zip(scales, counts, strict=True)))
+    print_reliability(score, points, scales[phase])
+
+
+def print_reliability(score: Floats, points: Floats, scale: float | Floats) -> None:
+    """What was promised and what came out, by tenths."""
     print("  | chance | positions | points |")
-    expected = chances(score, scales[phase])
+    expected = chances(score, scale)
     bins = np.minimum((expected * BINS).astype(int), BINS - 1)
     for number in range(BINS):
         inside = bins == number

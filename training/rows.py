@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from noughts.network import phase_of
 from noughts.rules.symmetry import symmetries
 from noughts.rules.ultimate import ANYWHERE, FULL, HAS_LINE
 
@@ -24,6 +25,11 @@ SLOTS = 11
 
 Ints = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float32]
+
+
+def phases() -> npt.NDArray[np.int64]:
+    """The phase of the game by open cells."""
+    return np.array([phase_of(cells) for cells in range(82)])
 
 
 def digits_of(patterns: npt.NDArray[np.integer]) -> Ints:

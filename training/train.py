@@ -16,9 +16,9 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from noughts.network import SCALE, phase_of
+from noughts.network import SCALE
 from training.model import Network, command
-from training.rows import Rows, read_rows, table_rows
+from training.rows import Rows, phases, read_rows, table_rows
 
 BATCH = 16_384
 WARM_UP, LAST_RATE, CLIP, HEAD_DECAY, DIRECT_SHARE = 0.02, 1e-5, 1.0, 1e-5, 0.1
@@ -35,10 +35,6 @@ def batch_of(rows: Rows, *, symmetric: bool) -> tuple[Tensor, Tensor, Tensor]:
         torch.from_numpy(phase),
         torch.sigmoid(torch.from_numpy(score) / SCALE),
     )
-
-
-def phases() -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    return np.array([phase_of(cells) for cells in range(82)])
 
 
 def error(network: Network, rows: Rows) -> float:

@@ -1,11 +1,13 @@
-"""What the score of a position of Ultimate promises."""
+"""What a score promises."""
 
 from __future__ import annotations
 
+import bisect
 import math
 
 from noughts.analysis import ESTIMATE, Score
 from noughts.network import phase_of
+from noughts.rules.position import Position
 from noughts.rules.ultimate import UltimatePosition
 
 SCALES = {False: (253, 271, 367, 451, 512), True: (80, 212, 238, 238, 229)}
@@ -13,9 +15,15 @@ SCALES = {False: (253, 271, 367, 451, 512), True: (80, 212, 238, 238, 229)}
 
 Fitted by training.calibrate on games of the engine against itself that nothing was learned from.
 """
+LINE_PHASES = (30, 42, 56, 72, 120)
+LINE_SCALES = (2000, 2000, 1156, 373, 214, 193)
+"""The same for line games, by open cells: the fewer, the more games end in a draw whatever the score.
+
+Fitted by training.calibrate_lines.
+"""
 
 
-def winning_chance(score: Score, position: UltimatePosition) -> float:
+def winning_chance(score: Score, position: Position) -> float:
     """The points that the side to move may expect with such a score: 1 for a win, a half for a draw.
 
     >>> from noughts.rules.ultimate import ultimate
@@ -24,4 +32,10 @@ def winning_chance(score: Score, position: UltimatePosition) -> float:
     """
     if abs(score) > ESTIMATE:
         return float(score > 0)
-    return 1 / (1 + math.exp(-score / SCALES[position.count_rule][phase_of(position.open_cells)]))
+    return 1 / (1 + math.exp(-score / _scale(position)))
+
+
+def _scale(position: Position) -> int:
+    if isinstance(position, UltimatePosition):
+        return SCALES[position.count_rule][phase_of(position.open_cells)]
+    return LINE_SCALES[bisect.bisect(LINE_PHASES, position.open_cells)]

@@ -12,6 +12,7 @@ from noughts.rules.position import Position
 from noughts.rules.setup import set_up_line_game, set_up_ultimate
 from noughts.rules.ultimate import ANYWHERE, UltimatePosition, ultimate
 
+ULTIMATE = ("ultimate", "ultimate-count")
 GAMES = "classic, m,n,k (like 4,4,3), ultimate, ultimate-count"
 
 _EMPTY = "._-* "
@@ -28,7 +29,7 @@ def start_position(game: str = "classic") -> Position:
     >>> len(start_position("4,3,3").legal_moves())
     12
     """
-    if game in ("ultimate", "ultimate-count"):
+    if game in ULTIMATE:
         return ultimate(count_rule=game == "ultimate-count")
     if game == "classic":
         return line_game(3, 3, 3)

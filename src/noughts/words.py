@@ -8,12 +8,11 @@ wins in three plies), in trees all values are told for X, so that both sides can
 from __future__ import annotations
 
 import enum
-import math
 import re
 from collections.abc import Collection, Mapping
 
-from noughts import chances
 from noughts.analysis import INFINITY, Analysis, RankedMove, Score, is_proved_win, plies_to_end
+from noughts.chances import winning_chance
 from noughts.game import Game
 from noughts.record import Termination
 from noughts.rules.line_game import bits
@@ -171,7 +170,8 @@ def turn_words(game: Game, you: Collection[Mark]) -> str:
         return f"{game.seats[mark].name} is thinking."
     if len(you) == 1 and mark in you:
         return f"Your move{where_to_play(game.position)}."
-    return f"{game.seats[mark].name} ({mark}) to move{where_to_play(game.position)}."
+    name = game.seats[mark].name
+    return f"{name if name.endswith(f' {mark}') else f'{name} ({mark})'} to move{where_to_play(game.position)}."
 
 
 def seat_words(game: Game) -> dict[Mark, str]:
@@ -189,8 +189,6 @@ def seat_words(game: Game) -> dict[Mark, str]:
 
 # Values
 
-LINE_GAME_SCALE = 400.0
-"""The score of a line game that stands for a chance of 73 percent."""
 EVEN_CHANCES = range(45, 56)
 """Percent that count as neither good nor bad."""
 
@@ -281,15 +279,6 @@ def window_text(alpha: Score, beta: Score, *, infinity: str = "∞") -> str:
     low = f"-{infinity}" if alpha <= -INFINITY else short_value(alpha)
     high = infinity if beta >= INFINITY else short_value(beta)
     return f"({low}, {high})"
-
-
-def winning_chance(score: Score, position: Position) -> float:
-    """How likely the side to move wins, from 0 to 1, a draw counting half; `score` is for that side."""
-    if position.kind == "ultimate":
-        return chances.winning_chance(score, position)
-    if plies_to_end(score) is not None:
-        return 1.0 if is_proved_win(score) else 0.0
-    return 1 / (1 + math.exp(-score / LINE_GAME_SCALE))
 
 
 def chance_text(score: Score, position: Position) -> str:

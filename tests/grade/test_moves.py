@@ -7,8 +7,8 @@ from functools import cache
 from noughts.grade import positions
 from noughts.grade.findings import Kind
 from noughts.grade.moves import delays_a_win, mistake, refutation
-from noughts.rules.line_game import LinePosition
 from noughts.rules.mark import Outcome
+from noughts.rules.position import Position
 
 LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
 
@@ -24,7 +24,7 @@ def value(cells: str, mark: str) -> int:
     return max(-value(cells[:i] + mark + cells[i + 1 :], other) for i in range(9) if cells[i] == ".")
 
 
-def after(position: LinePosition, move: int) -> int:
+def after(position: Position, move: int) -> int:
     cells, mark = positions.cells_text(position), str(position.to_move)
     return -value(cells[:move] + mark + cells[move + 1 :], "O" if mark == "X" else "X")
 

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -27,17 +28,20 @@ serve(Settings(port=int(sys.argv[1]), database=sys.argv[2], rates=rates), lambda
 class Server:
     """Can be killed and started again on the same port and database."""
 
-    def __init__(self, database: str, *, generous: bool = True, before: str = "") -> None:
+    def __init__(self, database: str, *, generous: bool = True, before: str = "", errors: Path | None = None) -> None:
         self._port = free_port()
         self._command = [sys.executable, "-c", before + GENEROUS, str(self._port), database]
         if not generous:
             options = ["--port", str(self._port), "--database", database, "--no-browser"]
             self._command = [sys.executable, "-m", "noughts", "serve", *options]
+        self._errors = errors
         self.address = f"http://127.0.0.1:{self._port}"
         self.start()
 
     def start(self) -> None:
-        self.process = subprocess.Popen(self._command, stdout=subprocess.PIPE, text=True)
+        with contextlib.ExitStack() as files:
+            errors = files.enter_context(self._errors.open("w")) if self._errors else None
+            self.process = subprocess.Popen(self._command, stdout=subprocess.PIPE, stderr=errors, text=True)
         assert self.process.stdout is not None
         assert "http://" in self.process.stdout.readline()
 

@@ -21,7 +21,7 @@ def test_two_play_by_link_while_a_third_watches_and_cannot_move(people: People) 
     url = ada.start_game(opponent="friend", name="Ada")
     assert ada.page.locator("#link").input_value() == url
     expect(ada.page.locator("#qr")).to_be_visible()
-    assert ada.page.evaluate("document.getElementById('qr').naturalWidth") > 0
+    ada.page.wait_for_function("document.getElementById('qr').naturalWidth > 0")
     grace.page.goto(url)
     grace.page.fill("#join-name", "Grace")
     grace.page.click("#join button")
@@ -102,6 +102,7 @@ def test_a_killed_server_loses_nothing_and_the_computer_moves_on(people: People,
         ada.start_game("ultimate", level="10", name="Ada")
         ada.cell("e5").click()
         expect(ada.cell("e5")).to_have_attribute("aria-label", re.compile("^board 5,.* cell 5, X$"))
+        expect(ada.page.locator("#board .pending")).to_have_count(0)  # acknowledged
         server.end(signal.SIGKILL)  # while the computer thinks, for a second
         expect(ada.page.locator("#connection")).to_be_visible()
         time.sleep(0.5)

@@ -234,3 +234,40 @@ def test_it_installs_as_an_app(people: People) -> None:
     for icon in manifest["icons"]:
         answer = ada.page.request.get(ada.address + icon["src"])
         assert (answer.status, answer.headers["content-type"].split(";")[0]) == (200, icon["type"])
+
+
+def finished_game(ada: Person, level: int) -> None:
+    """Open a game against a level that one click wins."""
+    wanted = {"text": "XX./OO./... x", "opponent": "computer", "level": level}
+    created = ada.page.request.post(f"{ada.address}/api/files", data=wanted, headers={"Origin": ada.address})
+    ada.page.goto(f"{ada.address}/game/{created.json()['id']}")
+    ada.play("c1")
+
+
+def test_after_two_wins_the_next_level_is_offered_and_plays(people: People) -> None:
+    ada = people()
+    offered = ada.page.locator("#next-level")
+    finished_game(ada, 4)
+    expect(ada.page.locator("#end-title")).to_contain_text("You won")
+    expect(offered).to_be_hidden()
+    finished_game(ada, 4)
+    expect(offered).to_have_text("Next: level 5")
+    before = ada.page.url
+    offered.click()
+    ada.page.wait_for_url(lambda url: url != before)
+    expect(ada.page.locator("main")).to_contain_text("against level 5")
+
+
+def test_after_three_losses_an_easier_level_is_offered(people: People) -> None:
+    ada = people()
+    for lost in range(3):
+        if lost:
+            expect(ada.page.locator("#next-level")).to_be_hidden()
+        ada.start_game(level="3")
+        ada.play("b2")
+        expect(ada.said()).to_contain_text("Your move")
+        ada.page.click("#more summary")
+        ada.page.click("#resign")
+        ada.page.click("#sure >> text=Resign")
+        expect(ada.page.locator("#end-how")).to_have_text("You resigned.")
+    expect(ada.page.locator("#next-level")).to_have_text("Easier: level 2")

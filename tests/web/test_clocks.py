@@ -96,3 +96,17 @@ def test_nobody_is_given_more_than_they_have_used(database: str) -> None:
     assert store.give_back_time(5.0) == 2
     assert store.load(id).game.deadline == hand.now + 60
     store.close()
+
+
+def test_the_clock_of_a_removed_game_stands_still(database: str) -> None:
+    hand = Hand()
+    store = opened(database, hand)
+    ids = [timed_game(store, hand) for _ in range(40)]
+    hand.now += 86_400
+    assert store.remove_untouched(0.5) == 2
+    with_clocks = store.out_of_time()
+    assert len(with_clocks) == 38
+    Games(store, lambda stored: None, hand).end_out_of_time()
+    assert store.undelete() == 2
+    assert sorted(store.out_of_time()) == sorted(set(ids) - set(with_clocks))
+    store.close()

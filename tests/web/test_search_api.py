@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import functools
 from collections.abc import Iterator
 from typing import Any
 
@@ -155,11 +157,35 @@ def test_a_search_that_is_too_large_is_refused(client: Client, monkeypatch: pyte
 
 def test_answers_are_kept_until_there_is_no_room() -> None:
     answers, computed = Answers(most_bytes=100), []
-    for number in (1, 2, 1, 3, 1, 2):
-        if answers.find(str(number)) is None:
-            computed.append(number)
-            answers.keep(str(number), b"x" * 42)
+
+    async def compute(number: int) -> bytes:
+        computed.append(number)
+        return b"x" * 42
+
+    async def ask() -> None:
+        for number in (1, 2, 1, 3, 1, 2):
+            assert await answers.find(str(number), functools.partial(compute, number)) == b"x" * 42
+
+    asyncio.run(ask())
     assert computed == [1, 2, 3, 2]
+
+
+def test_a_class_that_asks_the_same_at_once_has_it_computed_once_although_the_first_one_leaves() -> None:
+    answers, computed = Answers(), []
+
+    async def compute() -> bytes:
+        computed.append("begun")
+        await asyncio.sleep(0.01)
+        return b"answer"
+
+    async def ask() -> None:
+        pupils = [asyncio.create_task(answers.find("the same", compute)) for _ in range(30)]
+        await asyncio.sleep(0)
+        pupils[0].cancel()
+        assert await asyncio.gather(*pupils[1:]) == [b"answer"] * 29
+
+    asyncio.run(ask())
+    assert computed == ["begun", "begun"]
 
 
 def test_moves_are_read_in_any_form(client: Client) -> None:

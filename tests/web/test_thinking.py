@@ -69,6 +69,27 @@ def test_one_client_has_two_places_and_leaves_room_for_the_rest_of_its_class() -
     assert asyncio.run(crowd()) == ["served", "served", "too_many", "served", "served", "too_many"]
 
 
+def test_when_enough_people_wait_the_next_is_asked_to_come_back() -> None:
+    async def crowd() -> list[str]:
+        queue = FairQueue(1, patience=2, floor=0.1, most=2)
+        go_on = asyncio.Event()
+
+        async def visit(address: int) -> str:
+            try:
+                async with queue.place(str(address)):
+                    await go_on.wait()
+                    return "served"
+            except RefusedError as refusal:
+                return refusal.error
+
+        visits = [asyncio.create_task(visit(address)) for address in range(5)]
+        await asyncio.sleep(0.01)
+        go_on.set()
+        return await asyncio.gather(*visits)
+
+    assert asyncio.run(crowd()) == ["served"] * 3 + ["unavailable"] * 2
+
+
 def test_who_leaves_the_queue_keeps_nobody_waiting() -> None:
     async def crowd() -> None:
         queue = FairQueue(1, patience=2, floor=0.1)

@@ -11,7 +11,7 @@ import click
 from noughts.cli.arguments import PositionText, game_option, json_option
 from noughts.cli.interruptible import StatusLine
 from noughts.notation import format_move, format_position, parse_position
-from noughts.rules.position import Position, perft
+from noughts.rules.position import Position
 from noughts.rules.ultimate import UltimatePosition
 from noughts.words import count
 
@@ -25,7 +25,7 @@ from noughts.words import count
 def command(depth: int, game: str, position: str, divide: bool, as_json: bool) -> None:
     """Count the positions exactly DEPTH plies ahead, once for each way to get there.
 
-    A program whose rules are right gets the same numbers. Ultimate is counted by the native core.
+    A program whose rules are right gets the same numbers. The native core counts.
 
     \b
       noughts perft 9
@@ -77,10 +77,6 @@ def _divided(root: Position, depth: int) -> dict[str, int]:
 
 
 def _count(position: Position, depth: int) -> int:
-    if not isinstance(position, UltimatePosition):
-        return perft(position, depth)
-    from noughts.native import ultimate as engine
+    from noughts.native import line, ultimate  # with two plies in Python its calls are short, so that Ctrl-C is heard
 
-    return engine.perft(
-        position, depth
-    )  # two plies in Python keep the calls of the core short, so that Ctrl-C is heard
+    return ultimate.perft(position, depth) if isinstance(position, UltimatePosition) else line.perft(position, depth)

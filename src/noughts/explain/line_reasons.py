@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from noughts.analysis import DRAW, Analysis, is_proved_loss
 from noughts.analyzers import strongest
+from noughts.explain.line_threats import threat_facts
 from noughts.notation import format_move
 from noughts.rules.line_game import LinePosition, bits
 from noughts.rules.mark import Mark, Move
@@ -22,6 +23,8 @@ def line_facts(position: LinePosition, move: Move, analysis: Analysis | None) ->
     """What the move does; it neither ends the game nor leaves the opponent a win in one."""
     after, other = position.play(move), position.to_move.other
     made = threats(after)
+    if position.grid.in_line > 3 and (named := threat_facts(position, move)):
+        return [*named, *(_after_the_block(after, made[0]) if len(made) == 1 else [])]
     facts = [f"blocks {other}"] if move in threats(position) else _about_their_forks(position, move, made)
     if len(made) > 1:
         number = {2: "two", 3: "three", 4: "four"}.get(len(made), str(len(made)))

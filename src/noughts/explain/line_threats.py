@@ -57,7 +57,7 @@ def threat_facts(position: LinePosition, move: Move) -> list[str]:
 
 def forced_win(position: LinePosition, ranked: RankedMove) -> str | None:
     """Like "wins by d4 e5 f6 whatever O does", where every reply on the way to a proved win is forced; else None."""
-    if not is_proved_win(ranked.score):
+    if not is_proved_win(ranked.score) or position.grid.in_line < 4:
         return None
     after = position
     for move in ranked.line:

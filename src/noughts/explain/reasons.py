@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from noughts.analysis import DRAW, Analysis, is_proved_loss, is_proved_win, plies_to_end
 from noughts.explain.line_reasons import is_only_move, line_facts, refutation
+from noughts.explain.line_threats import forced_win
 from noughts.explain.ultimate_reasons import ultimate_facts
 from noughts.notation import format_move
 from noughts.rules.line_game import LinePosition
@@ -77,15 +78,16 @@ def _verdict(position: Position, move: Move, analysis: Analysis | None) -> _Verd
     ranked = next((found for found in analysis.moves if found.move == move), None) if analysis else None
     if analysis is None or ranked is None or analysis.best is None:
         return _Verdict()
+    line_game = position if isinstance(position, LinePosition) else None
     best = analysis.best.score
     had = "the win" if is_proved_win(best) else "the draw" if analysis.best.exact and best == DRAW else ""
     ends = f"{'in' if ranked.exact else 'within'} {count(plies_to_end(ranked.score) or 0, 'ply')}"
     if is_proved_win(ranked.score):
-        return _Verdict(fact=f"wins {ends}")
+        return _Verdict(fact=(line_game and forced_win(line_game, ranked)) or f"wins {ends}")
     if is_proved_loss(ranked.score):
         answer = f" to {format_move(ranked.line[1], position)}" if len(ranked.line) > 1 else ""
-        if answer and isinstance(position, LinePosition):
-            answer += refutation(position, move, ranked.line[1])
+        if answer and line_game:
+            answer += refutation(line_game, move, ranked.line[1])
         return _Verdict(objection=f"{f'gives away {had} and ' if had else ''}loses{answer} {ends}")
     if ranked.exact:
         kept = "is the only move that keeps the draw" if is_only_move(move, analysis) else "keeps the draw"

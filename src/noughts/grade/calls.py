@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
 from noughts.process.process import printable
-from noughts.rules.line_game import LinePosition
+from noughts.rules.position import Position
 
 Encoded: TypeAlias = Any
 """A value of the program as JSON: numbers, texts and None as they are; containers as `{"tuple": [...]}`,
@@ -19,7 +19,7 @@ class Call:
     """One question: a function and the board it gets."""
 
     function: str
-    position: LinePosition | None
+    position: Position | None
     """None for a function without arguments."""
     extra: tuple[int, ...] | None = None
     """What it gets besides the board: the action of `result`, a score of the C functions."""

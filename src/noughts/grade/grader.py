@@ -22,8 +22,9 @@ from noughts.grade.moves import delays_a_win, judge_move, mistake
 from noughts.grade.own_games import walk
 from noughts.grade.positions import fewest_empty_first
 from noughts.process.limits import Limits
-from noughts.rules.line_game import LinePosition, classic
+from noughts.rules.line_game import classic
 from noughts.rules.mark import Mark, Move
+from noughts.rules.position import Position
 
 LANES = 2
 DEATHS_OF_A_FUNCTION = 2
@@ -74,10 +75,10 @@ class Grading:
         self._every_board = every_board
         self._results = {name: FunctionResult(name) for name in course.functions if not only or name in only}
         self._present = set(functions) & set(self._results)
-        self._moves: dict[LinePosition, Move | None] = {}
-        self._unfinished: set[LinePosition] = set()
-        self._asked_moves: set[LinePosition] = set()
-        self._seconds: dict[LinePosition, float] = {}
+        self._moves: dict[Position, Move | None] = {}
+        self._unfinished: set[Position] = set()
+        self._asked_moves: set[Position] = set()
+        self._seconds: dict[Position, float] = {}
         self._queue: deque[Call] = deque()
         self._sessions: list[Session | None] = [None] * LANES
         self._spent = 0.0

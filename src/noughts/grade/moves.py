@@ -9,14 +9,14 @@ from noughts.analysis import is_proved_loss, is_proved_win
 from noughts.grade.findings import Finding, Kind
 from noughts.grade.positions import cell
 from noughts.notation import format_move
-from noughts.rules.line_game import LinePosition
 from noughts.rules.mark import Move, Outcome
+from noughts.rules.position import Position
 from noughts.tablebase import tablebase
 from noughts.words import cell_values
 
 
 @cache
-def _values(position: LinePosition) -> dict[Move, int]:
+def _values(position: Position) -> dict[Move, int]:
     """1, 0 or -1 for the side to move, of every move."""
     return {ranked.move: _value(ranked.score) for ranked in tablebase().analyze(position).moves}
 
@@ -25,7 +25,7 @@ def _value(score: int) -> int:
     return is_proved_win(score) - is_proved_loss(score)
 
 
-def mistake(position: LinePosition, move: Move) -> Kind | None:
+def mistake(position: Position, move: Move) -> Kind | None:
     """What the move gives away; None when it keeps the value of the position, however long it takes."""
     values = _values(position)
     if values[move] == max(values.values()):
@@ -33,7 +33,7 @@ def mistake(position: LinePosition, move: Move) -> Kind | None:
     return Kind.LOSES if values[move] < 0 else Kind.DRAWS
 
 
-def delays_a_win(position: LinePosition, move: Move) -> bool:
+def delays_a_win(position: Position, move: Move) -> bool:
     """Whether the move keeps a win where another would have won at once."""
     if mistake(position, move) is not None or position.play(move).outcome is not None:
         return False
@@ -41,7 +41,7 @@ def delays_a_win(position: LinePosition, move: Move) -> bool:
     return any(position.play(other).outcome is won for other in position.legal_moves())
 
 
-def refutation(position: LinePosition, move: Move) -> tuple[Move, ...]:
+def refutation(position: Position, move: Move) -> tuple[Move, ...]:
     """The move, then perfect play of both sides to the end: nothing better could save it."""
     ranked = next(ranked for ranked in tablebase().analyze(position).moves if ranked.move == move)
     return ranked.line
@@ -54,7 +54,7 @@ def values_on_cells(finding: Finding) -> Mapping[Move, str]:
     return cell_values(tablebase().analyze(finding.position))
 
 
-def judge_move(function: str, call: str, position: LinePosition, move: Move) -> list[Finding]:
+def judge_move(function: str, call: str, position: Position, move: Move) -> list[Finding]:
     """The finding about a legal move, none when it is right."""
     kind = mistake(position, move)
     if kind is None:
@@ -68,5 +68,5 @@ def judge_move(function: str, call: str, position: LinePosition, move: Move) -> 
     return [Finding(kind, function, call, position, expected, got, line=refutation(position, move))]
 
 
-def _place(move: Move, position: LinePosition) -> str:
+def _place(move: Move, position: Position) -> str:
     return f"{format_move(move, position)} {cell(move)}"

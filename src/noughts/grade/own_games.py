@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from noughts.rules.line_game import LinePosition, classic
+from noughts.rules.line_game import classic
 from noughts.rules.mark import Mark, Move, Outcome
+from noughts.rules.position import Position
 
 
 @dataclass(slots=True)
 class Walk:
     """The games of the program as one side against every opponent."""
 
-    unknown: list[LinePosition] = field(default_factory=list)
+    unknown: list[Position] = field(default_factory=list)
     """Where its move is not known yet."""
     lost: tuple[Move, ...] | None = None
     """The first shortest game that it loses."""
@@ -21,12 +22,12 @@ class Walk:
     """In so many positions it made no legal move."""
 
 
-def walk(mark: Mark, moves: Mapping[LinePosition, Move | None]) -> Walk:
+def walk(mark: Mark, moves: Mapping[Position, Move | None]) -> Walk:
     """Play the known moves of the program (None: no legal move) against all replies, from the empty board."""
     found = Walk()
-    layer: dict[LinePosition, tuple[Move, ...]] = {classic(): ()}
+    layer: dict[Position, tuple[Move, ...]] = {classic(): ()}
     while layer:
-        following: dict[LinePosition, tuple[Move, ...]] = {}
+        following: dict[Position, tuple[Move, ...]] = {}
         for position, game in layer.items():
             if position.outcome is not None:
                 if found.lost is None and position.outcome is Outcome.won_by(mark.other):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from noughts.rules.line_game import LinePosition, classic
+from noughts.rules.line_game import classic
 from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
 
@@ -27,7 +27,7 @@ def sort_key(position: Position) -> tuple[int, str]:
 
 
 @cache
-def reachable() -> tuple[LinePosition, ...]:
+def reachable() -> tuple[Position, ...]:
     """All 5,478 positions of classic, the smallest first."""
     found = {classic()}
     layer = [classic()]
@@ -38,20 +38,20 @@ def reachable() -> tuple[LinePosition, ...]:
 
 
 @cache
-def unfinished() -> tuple[LinePosition, ...]:
+def unfinished() -> tuple[Position, ...]:
     """The 4,520 positions in which somebody has to move."""
     return tuple(position for position in reachable() if position.outcome is None)
 
 
 @cache
-def finished() -> tuple[LinePosition, ...]:
+def finished() -> tuple[Position, ...]:
     """The 958 positions in which the game is over."""
     return tuple(position for position in reachable() if position.outcome is not None)
 
 
-def up_to_symmetry(positions: Iterable[LinePosition]) -> list[LinePosition]:
+def up_to_symmetry(positions: Iterable[Position]) -> list[Position]:
     """The smallest of each family of images; the positions come smallest first."""
-    seen: set[LinePosition] = set()
+    seen: set[Position] = set()
     first = []
     for position in positions:
         if position not in seen:
@@ -60,10 +60,10 @@ def up_to_symmetry(positions: Iterable[LinePosition]) -> list[LinePosition]:
     return first
 
 
-def fewest_empty_first(positions: Iterable[LinePosition]) -> list[LinePosition]:
+def fewest_empty_first(positions: Iterable[Position]) -> list[Position]:
     """The order in which to ask: what a search answers at once comes before what takes it long."""
 
-    def emptiness(position: LinePosition) -> tuple[int, str]:
+    def emptiness(position: Position) -> tuple[int, str]:
         marks, text = sort_key(position)
         return -marks, text
 
@@ -75,6 +75,6 @@ def cell(move: Move) -> tuple[int, int]:
     return divmod(move, 3)
 
 
-def marks_of(position: LinePosition) -> list[list[Mark | None]]:
+def marks_of(position: Position) -> list[list[Mark | None]]:
     """The board as three rows."""
     return [[position.mark_at(3 * row + column) for column in range(3)] for row in range(3)]

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 
 from noughts.analysis import Analyzer, Limit
 from noughts.analyzers import strongest
-from noughts.notation import start_position
+from noughts.notation import ULTIMATE, start_position
 from noughts.rules.mark import Move
 from noughts.rules.position import Position
-from noughts.rules.ultimate import UltimatePosition
 
 BATCH = 60
 """Candidates that are judged at a time: about a second of work."""
@@ -55,7 +54,7 @@ def judge(plan: BookPlan, numbers: range) -> list[tuple[Move, ...]]:
     looks = (plan.nodes // FIRST_LOOK or 1, plan.nodes)
     with contextlib.closing(strongest(start_position(plan.game), hash_mb=4)) as analyzer:
         for moves in filter(None, map(plan.candidate, numbers)):
-            rules = _rules(_after(plan.game, moves))
+            rules = [_after(game, moves) for game in (ULTIMATE if plan.game in ULTIMATE else (plan.game,))]
             if all(abs(_score(analyzer, each, nodes)) <= plan.window for nodes in looks for each in rules):
                 even.append(moves)
     return even
@@ -90,12 +89,6 @@ def _after(game: str, moves: tuple[Move, ...]) -> Position:
     for move in moves:
         position = position.play(move)
     return position
-
-
-def _rules(position: Position) -> list[Position]:
-    if isinstance(position, UltimatePosition):
-        return [position._replace(count_rule=rule) for rule in (False, True)]
-    return [position]
 
 
 def _score(analyzer: Analyzer, position: Position, nodes: int) -> int:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from noughts.analysis import (
@@ -123,16 +122,22 @@ def check_level(level: Level, position: Position) -> None:
         )
 
 
+SOLVED: dict[str, bool] = {}
+"""What was found out about games."""
+
+
 def is_solved(position: Position) -> bool:
-    """Whether the exact values of the whole game are at hand."""
-    return position.kind == "line" and _is_solved(position.game)
+    """Whether the exact values of the whole game are at hand; finding out may take a second, once a process."""
+    if position.kind == "ultimate" or fits(position):
+        return position.kind == "line"
+    if position.game not in SOLVED:
+        SOLVED[position.game] = prove(position.game)
+    return SOLVED[position.game]
 
 
-@cache
-def _is_solved(game: str) -> bool:
+def prove(game: str) -> bool:
+    """Whether a game can be proved within a number of positions that is the same on every machine."""
     start = start_position(game)
-    if fits(start):
-        return True
     nodes = NODES_TO_SOLVE if start.cells <= SMALL_BOARD else NODES_TO_SOLVE // 100
     with contextlib.closing(strongest(start, prove=True)) as analyzer:
         return analyzer.analyze(start, Limit(nodes=nodes)).solved

@@ -67,6 +67,8 @@ def main() -> None:
     if isinstance(code, int) and not plan["view"]:  # else the first process of the namespace tells it
         tell(control, ended(code, wrapped=plan["wrapped"]))
     kill_descendants(child, in_namespace=bool(plan["view"]))
+    if isinstance(code, int):  # noughts may have been killed at that moment: stay until it has heard of the end
+        code = next_word(control)
     if code == NOUGHTS_IS_GONE:
         for place, name in folders:
             remove(place, name)
@@ -128,7 +130,11 @@ def wait_for_end(control: int, child: int) -> int | str:
         if found:
             return os.waitstatus_to_exitcode(code)
         if control in ready:
-            return WANTED if os.read(control, 1) else NOUGHTS_IS_GONE
+            return next_word(control)
+
+
+def next_word(control: int) -> str:
+    return WANTED if os.read(control, 1) else NOUGHTS_IS_GONE
 
 
 def kill_descendants(child: int, *, in_namespace: bool) -> None:

@@ -34,7 +34,7 @@ _WAITING = (
     "removed IS NULL AND to_move <> '' AND (x_level IS NOT NULL OR o_level IS NOT NULL) AND "  # as the index says it
     "((to_move = 'X' AND x_level IS NOT NULL) OR (to_move = 'O' AND o_level IS NOT NULL))"
 )
-
+_TIMED = "deadline IS NOT NULL AND removed IS NULL"
 
 DAYS_TO_UNDELETE = 7.0
 """How long a removed game can be brought back."""
@@ -167,11 +167,11 @@ class GameStore:
         now = self._clock()
 
         def work(run: Run) -> list[Row]:
-            if not run("SELECT id FROM games WHERE deadline IS NOT NULL LIMIT 1", []):
+            if not run(f"SELECT id FROM games WHERE {_TIMED} LIMIT 1", []):
                 return []
             if not run("UPDATE clocks_seen SET at = %s RETURNING at", [now]):
                 run("INSERT INTO clocks_seen VALUES (%s)", [now])
-            return run("SELECT id FROM games WHERE deadline <= %s ORDER BY deadline", [now])
+            return run(f"SELECT id FROM games WHERE {_TIMED} AND deadline <= %s ORDER BY deadline", [now])
 
         return [str(row[0]) for row in self._database.write(work)]
 
@@ -181,7 +181,7 @@ class GameStore:
         lost = 0.0 if seen is None else self._clock() - seen
         if lost < least:
             return 0
-        rows = self._database.read(lambda run: run("SELECT id FROM games WHERE deadline IS NOT NULL", []))
+        rows = self._database.read(lambda run: run(f"SELECT id FROM games WHERE {_TIMED}", []))
         for (id,) in rows:
             self.change(str(id), None, lambda stored: _later(stored, lost, self._clock()))
         return len(rows)

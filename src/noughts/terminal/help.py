@@ -50,7 +50,7 @@ def _title(name: str) -> str:
 
 
 def _moving(position: Position) -> str:
-    if isinstance(position, UltimatePosition):
+    if position.kind == "ultimate":
         return f"{MOVING} from 1 to 9: the cell of your board; with a free choice first the board, then the cell."
     return f"{MOVING} in reading order from 1 to {position.cells}."
 

@@ -74,6 +74,7 @@ Watcher = Annotated[str | None, Depends(_watcher)]
 def create(wanted: NewGame, games: GamesOf, request: Request) -> Response:
     """Create a game. The answer sets the cookie that holds your seat."""
     request.app.state.drain.refuse_when_begun()
+    request.app.state.analyses.prepare(request, wanted.level, wanted.game)
     token = seats.token_for(request)
     return seats.with_cookie(request, token, _view(request, games.create(wanted, digest(token)), digest(token), 201))
 

@@ -59,9 +59,8 @@ class Games:
             game = game.play(parse_move(wanted.move, start), self._now())
         return self._tell(self._store.create(game, tokens))
 
-    def open_file(self, wanted: GameFile, token: str) -> StoredGame:
+    def open_record(self, record: GameRecord, wanted: GameFile, token: str) -> StoredGame:
         """The game of a file, or one from a position, to be stepped through and played on."""
-        record = _record_of(wanted)
         mine = record.position().to_move
         seats = dict(Game.of(record).seats)
         tokens: dict[Mark, str | None] = dict.fromkeys(Mark, token)
@@ -187,7 +186,7 @@ def _person(name: str, mark: Mark) -> Seat:
     return Seat(cleaned if cleaned and Seat.named(cleaned).level is None else f"Player {mark}")
 
 
-def _record_of(wanted: GameFile) -> GameRecord:
+def record_of(wanted: GameFile) -> GameRecord:
     """The last game of a file, or a game that starts from a position; an error says what neither of them is."""
     text = wanted.text.strip()
     if text.startswith("[") or re.match(r"1\s*\.", text):

@@ -11,7 +11,7 @@ from noughts.notation import parse_position, start_position
 from noughts.players.levels import character, is_solved
 from noughts.web import seats
 from noughts.web.errors import refusals
-from noughts.web.games import Games
+from noughts.web.games import Games, record_of
 from noughts.web.limits import limited
 from noughts.web.models import BoardView, GameFile, GameView, LevelList, LevelView
 from noughts.web.picture import picture
@@ -22,8 +22,11 @@ router = APIRouter(prefix="/api")
 
 
 @router.get("/levels", dependencies=[Depends(limited("compute"))], responses=refusals())
-def levels(game: Annotated[str, Query(max_length=20, examples=["classic"])] = "classic") -> LevelList:
+async def levels(
+    request: Request, game: Annotated[str, Query(max_length=20, examples=["classic"])] = "classic"
+) -> LevelList:
     """The levels that can be had in a game, the weakest first; `perfect` is among them where the game is solved."""
+    await request.app.state.analyses.find_out_if_solved(request, game)
     known: list[Level] = [*range(1, STRONGEST + 1)]
     if is_solved(start_position(game)):
         known.append(PERFECT)
@@ -42,7 +45,9 @@ def open_file(wanted: GameFile, request: Request) -> Response:
     games: Games = request.app.state.games
     views: GameViews = request.app.state.views
     token = seats.token_for(request)
-    stored = games.open_file(wanted, digest(token))
+    record = record_of(wanted)
+    request.app.state.analyses.prepare(request, wanted.level, record.start.game)
+    stored = games.open_record(record, wanted, digest(token))
     answer = Response(views.of(stored, digest(token)), 201, media_type="application/json")
     return seats.with_cookie(request, token, answer)
 

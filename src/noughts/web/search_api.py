@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
-from collections.abc import Callable
+import asyncio
+from collections import OrderedDict, defaultdict
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Response
@@ -126,30 +126,33 @@ class CostsView(BaseModel):
 
 
 class Answers:
-    """Keeps the answers that were asked for last."""
+    """Keeps the answers that were asked for last; who asks what is being computed waits for it."""
 
     def __init__(self, most_bytes: int = MOST_BYTES_KEPT) -> None:
         self._most = most_bytes
-        self._lock = threading.Lock()
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._size = 0
+        self._computing: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
-    def find(self, question: str) -> bytes | None:
-        """The answer, when it is kept."""
-        with self._lock:
-            if question in self._kept:
+    async def find(self, question: str, compute: Callable[[], Awaitable[bytes]]) -> bytes:
+        """The answer, computed where it is not kept; when that fails for one who asks, the next one computes."""
+        lock = self._computing[question]
+        try:
+            async with lock:
+                if question not in self._kept:
+                    self._keep(question, await compute())
                 self._kept.move_to_end(question)
-            return self._kept.get(question)
+                return self._kept[question]
+        finally:
+            if not lock.locked():
+                self._computing.pop(question, None)
 
-    def keep(self, question: str, answer: bytes) -> bytes:
+    def _keep(self, question: str, answer: bytes) -> None:
         """Keep an answer, and forget those that nobody asked for the longest."""
-        with self._lock:
-            if question not in self._kept:
-                self._kept[question] = answer
-                self._size += len(answer)
-            while self._size > self._most:
-                self._size -= len(self._kept.popitem(last=False)[1])
-        return answer
+        self._kept[question] = answer
+        self._size += len(answer)
+        while self._size > self._most and len(self._kept) > 1:
+            self._size -= len(self._kept.popitem(last=False)[1])
 
 
 _answers = Answers()
@@ -192,7 +195,5 @@ async def _answer(
 ) -> Response:
     analyses: Analyses = request.app.state.analyses
     question = f"{type(wanted).__name__} {wanted.model_dump_json()}"
-    answer = _answers.find(question)
-    if answer is None:
-        answer = _answers.keep(question, await analyses.run(request, compute, position, LONGEST_SEARCH, *arguments))
+    answer = await _answers.find(question, lambda: analyses.run(request, compute, position, LONGEST_SEARCH, *arguments))
     return Response(answer, media_type="application/json")

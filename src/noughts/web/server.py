@@ -86,12 +86,16 @@ class _Server(uvicorn.Server):
 
     def _end(self, number: int) -> None:
         self.interrupted = self.interrupted or number == signal.SIGINT
-        if self._ending is not None:  # asked twice: at once
-            self.force_exit = self.should_exit = True
-        self._ending = asyncio.ensure_future(self._finish())
+        if self._ending is None:
+            self._ending = asyncio.ensure_future(self._finish())
+        else:  # asked twice: no more waiting for moves
+            self._exit()
 
     async def _finish(self) -> None:
         await self._drain.wait()
+        self._exit()
+
+    def _exit(self) -> None:
         self.should_exit = True
         self._end_streams()
 

@@ -23,6 +23,7 @@ from noughts.explain.puzzle_play import Hint, Verdict, hint, judge
 from noughts.explain.puzzles import Puzzle
 from noughts.explain.reasons import explain
 from noughts.game import Level
+from noughts.players import levels
 from noughts.players.player import LevelPlayer
 from noughts.render.search_json import search_document
 from noughts.rules.mark import Move
@@ -44,6 +45,11 @@ def analyze(position: Position, seconds: float, lines: int | None, *, stop: thre
         analysis = analyzer.analyze(position, Limit(seconds=seconds), lines=lines, stop=stop)
     best = analysis.best
     return analysis, explain(position, best.move, analysis) if best else f"The game is over: {position.outcome}."
+
+
+def is_solved(position: Position, *, stop: threading.Event) -> bool:
+    """Whether a game has perfect play."""
+    return levels.is_solved(position)
 
 
 def search(position: Position, seconds: float, plan: SearchPlan, most: int, *, stop: threading.Event) -> bytes:

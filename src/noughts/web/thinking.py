@@ -59,9 +59,7 @@ class ThinkingProcess:
             if self._process is None:
                 command = [sys.executable, "-m", "noughts.web.thinker", str(self._nice)]
                 pipe = asyncio.subprocess.PIPE
-                self._process = await asyncio.create_subprocess_exec(
-                    *command, stdin=pipe, stdout=pipe, start_new_session=True
-                )
+                self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, process_group=0)
                 self._reading = asyncio.create_task(self._read(self._process))
             return self._process
 
@@ -112,10 +110,12 @@ class Place:
 class FairQueue:
     """Lets so many think at a time. Addresses take turns, and so do the clients of one address."""
 
-    def __init__(self, places: int, *, patience: float, floor: float, each: int = 10**9, address: int = 10**9) -> None:
+    def __init__(
+        self, places: int, *, patience: float, floor: float, each: int = 10**9, address: int = 10**9, most: int = 10**9
+    ) -> None:
         self.places = places
         self.patience, self.floor = patience, floor
-        self._most_each, self._most_of_address = each, address
+        self._most_each, self._most_of_address, self._most = each, address, most
         self.running = 0
         self._pending: Counter[str] = Counter()
         self._turns: dict[str, dict[str, deque[Place]]] = {}
@@ -130,6 +130,8 @@ class FairQueue:
         keys = (address, f"{address} {client}")
         if self._pending[keys[0]] >= self._most_of_address or self._pending[keys[1]] >= self._most_each:
             raise RefusedError("too_many", "you have as many analyses under way as one may have: wait for one of them")
+        if self.waiting >= self._most:
+            raise RefusedError("unavailable", "too many people wait for an analysis: try again in a moment")
         place = Place(self)
         self._pending.update(keys)
         self._turns.setdefault(address, {}).setdefault(client, deque()).append(place)

@@ -7,17 +7,21 @@ import logging
 from collections.abc import Callable
 from typing import TypeVar
 
+from anyio import from_thread
 from fastapi import Request
 
 from noughts.errors import NoSuchGameError, NoughtsError, StaleGameError
-from noughts.players.levels import is_quick
+from noughts.game import PERFECT, Level
+from noughts.notation import start_position
+from noughts.players.levels import SOLVED, is_quick
 from noughts.storage import GameStore
+from noughts.tablebase import fits
 from noughts.web.errors import RefusedError
 from noughts.web.games import Games
 from noughts.web.limits import address_of
 from noughts.web.seats import known_token
 from noughts.web.settings import THINKING_SECONDS
-from noughts.web.thinker import level_move
+from noughts.web.thinker import is_solved, level_move
 from noughts.web.thinking import FairQueue, ThinkingProcess
 
 SWEEP_SECONDS = 5.0
@@ -27,6 +31,9 @@ MOST_EACH = 2
 MOST_OF_ADDRESS = 40
 """How many all clients behind one address may have, as a class has."""
 
+MOST_WAITING = 200
+"""How many may wait for an analysis, all together."""
+
 _Thought = TypeVar("_Thought")
 
 
@@ -34,8 +41,11 @@ class Analyses:
     """Analyses, hints and searches that people ask for: fair between addresses, stopped when nobody waits for them."""
 
     def __init__(self, places: int) -> None:
-        self._process = ThinkingProcess(nice=10)
-        self.queue = FairQueue(places, patience=10.0, floor=0.25, each=MOST_EACH, address=MOST_OF_ADDRESS)
+        self._process = ThinkingProcess(nice=15)
+        self.queue = FairQueue(
+            places, patience=10.0, floor=0.25, each=MOST_EACH, address=MOST_OF_ADDRESS, most=MOST_WAITING
+        )
+        self._proofs = FairQueue(1, patience=0, floor=0)
 
     async def run(
         self, request: Request, function: Callable[..., _Thought], position: object, seconds: float, *arguments: object
@@ -67,6 +77,20 @@ class Analyses:
         async with self.queue.place(address, client) as place:
             return await self._process.run(function, position, place.seconds(seconds), *arguments)
 
+    async def find_out_if_solved(self, request: Request, game: str) -> None:
+        """Let `is_solved` know about a game, beside the moves of others: a proof may take a second."""
+        start = start_position(game)
+        if start.kind == "ultimate" or fits(start):
+            return
+        async with self._proofs.place(address_of(request)):
+            if start.game not in SOLVED:
+                SOLVED[start.game] = await self._process.run(is_solved, start)
+
+    def prepare(self, request: Request, level: Level, game: str) -> None:
+        """Find out what a level needs to know before a game begins; from the thread of a request."""
+        if level == PERFECT:
+            from_thread.run(self.find_out_if_solved, request, game)
+
     async def close(self) -> None:
         await self._process.close()
 
@@ -83,7 +107,7 @@ class ComputerTurns:
         self._games = games
         self._played = played
         self._store = store
-        self._quick, self._slow = ThinkingProcess(nice=0), ThinkingProcess(nice=5)
+        self._quick, self._slow = ThinkingProcess(nice=0), ThinkingProcess(nice=10)
         self.queue = FairQueue(places, patience=2.0, floor=0.1)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: dict[str, asyncio.Task[None]] = {}

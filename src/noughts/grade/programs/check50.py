@@ -14,7 +14,6 @@ from noughts.grade.encoded import items_of, kind_of
 from noughts.grade.findings import Check50
 from noughts.grade.programs.cs50 import Cs50Course
 from noughts.notation import parse_position
-from noughts.rules.line_game import LinePosition
 
 EXISTS, IMPORTS = "exists", "imports"
 MOST_UNFINISHED = 2
@@ -33,7 +32,6 @@ class _Check:
         if not self.cells:
             return Call(self.function, None)
         position = parse_position(self.cells)
-        assert isinstance(position, LinePosition)
         return Call(self.function, position, self.action if self.function == "result" else None)
 
 

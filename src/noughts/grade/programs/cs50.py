@@ -10,8 +10,8 @@ from noughts.grade import positions
 from noughts.grade.calls import Call, Encoded, Reply
 from noughts.grade.encoded import cell_of, items_of, kind_of, plain, show
 from noughts.grade.findings import Finding, Kind
-from noughts.rules.line_game import LinePosition
 from noughts.rules.mark import Mark, Move
+from noughts.rules.position import Position
 
 COPY_ROWS = "Copy the rows too: copy.deepcopy(board), or [row[:] for row in board]."
 NEGATIVE = "Python counts negative indices from the end; check 0 <= i < 3 and 0 <= j < 3 yourself."
@@ -104,7 +104,7 @@ class Cs50Course:
             return position.outcome is not None
         return 0 if winner is None else 1 if winner is Mark.X else -1
 
-    def _board(self, position: LinePosition) -> Encoded:
+    def _board(self, position: Position) -> Encoded:
         rows = positions.marks_of(position)
         return {"list": [{"list": [self._marks[str(mark or "EMPTY")] for mark in row]} for row in rows]}
 
@@ -128,7 +128,7 @@ class Cs50Course:
             return [self._finding(Kind.TYPE, call, wanted, _with_type(value))]
         return []
 
-    def _judge_move_form(self, call: Call, position: LinePosition, value: Encoded) -> list[Finding]:
+    def _judge_move_form(self, call: Call, position: Position, value: Encoded) -> list[Finding]:
         if position.outcome is not None:
             return [] if value is None else [self._finding(Kind.WRONG, call, "None: the game is over", show(value))]
         place = cell_of(value)

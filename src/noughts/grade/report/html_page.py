@@ -23,7 +23,6 @@ from noughts.grade.report.words import (
 )
 from noughts.render.svg import board_svg
 from noughts.render.svg_theme import FONT, PALETTES
-from noughts.rules.ultimate import UltimatePosition
 
 _RULES = f"""
 body{{font-family:{FONT};font-size:16px;line-height:1.5;margin:0 auto;max-width:60rem;padding:2rem 1.25rem}}
@@ -33,7 +32,7 @@ td{{padding:.2rem 1.5rem .2rem 0;vertical-align:top}}
 code{{font-family:ui-monospace,"DejaVu Sans Mono",monospace;font-size:.92em;overflow-wrap:anywhere}}
 .strong,h2,.verdict{{font-weight:600}}
 .case{{display:flex;gap:1.5rem;align-items:flex-start;flex-wrap:wrap}}.case>dl{{flex:1 1 18rem}}
-.case svg{{width:11rem;height:auto;overflow:visible}}.case svg .soft{{font-size:52px}}.large svg{{width:18rem}}
+.case svg{{width:11rem;height:auto;overflow:visible}}.case svg .soft{{font-size:52px}}.ultimate svg{{width:18rem}}
 .line{{display:flex;gap:1rem;flex-wrap:wrap;margin-top:.4rem}}.line figure{{margin:0}}
 .line svg{{width:7.5rem;height:auto}}
 figcaption{{text-align:center;font-variant-numeric:tabular-nums}}
@@ -106,8 +105,8 @@ def _table(report: Report) -> str:
 def _found(found: Found) -> str:
     finding = found.smallest
     board = board_svg(finding.position, values=values_on_cells(finding)) if finding.position else ""
-    size = " large" if isinstance(finding.position, UltimatePosition) else ""
-    case = f'<div class="case{size}">{board}{_facts(found)}</div>'
+    kind_of_board = finding.position.kind if finding.position else ""
+    case = f'<div class="case {kind_of_board}">{board}{_facts(found)}</div>'
     kind = "failed" if finding.kind.is_error else "not-finished"
     return f'<section><h2 class="{kind}">{escape(found_words(found))}</h2>{case}{_refutation(finding)}</section>'
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from noughts.grade.findings import Finding, Found, FunctionResult, GameCounts, Kind, MoveCounts, Report, Unbeatable
 from noughts.notation import format_move, format_position
-from noughts.rules.line_game import LinePosition, classic
+from noughts.rules.line_game import classic
 from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
 from noughts.words import state_words
@@ -89,7 +89,7 @@ def board_words(found: Found) -> str:
 def position_words(finding: Finding) -> str:
     """The position to copy, where neither drawing nor call shows it all: closed boards hide their cells."""
     position = finding.position
-    if position is None or isinstance(position, LinePosition) or (words := format_position(position)) in finding.call:
+    if position is None or position.kind == "line" or (words := format_position(position)) in finding.call:
         return ""
     return words
 

@@ -93,10 +93,12 @@ class Lesson {
     }
     this.at = index;
     this.isDone = false;
+    this.shown = null;
+    await this.draw(STEPS[index].position); // the words come with their board, so that nobody acts on the last one
+    if (this.at !== index) return;
     [...this.dots.children].forEach((dot, number) => dot.classList.toggle("done", number <= index));
     this.forward.textContent = index === STEPS.length - 1 ? "Finish" : "Next";
     this.told.textContent = `${index + 1}. ${STEPS[index].told}`;
-    await this.draw(STEPS[index].position);
   }
 
   /** @param {string} position */
