@@ -153,6 +153,7 @@ def test_json_is_the_puzzle_with_its_solution() -> None:
         (["--game", "7,7,5"], "there are puzzles of ultimate, ultimate-count, classic, 4,4,3 and 5,5,4, not of 7,7,5"),
         (["--game", "chess"], "expected"),
         (["--difficulty", "mean"], "'mean' is not one of"),
+        (["--game", "classic", "--difficulty", "hard"], "no puzzle of classic is hard"),
         (["--count", "0"], "0 is not in the range"),
         (["--id", "nobody"], "there is no puzzle 'nobody'"),
         (["--daily", "--difficulty", "easy"], "exclude each other"),

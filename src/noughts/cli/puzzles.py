@@ -81,6 +81,8 @@ def command(
         chosen = [(puzzle, None)]
     else:
         chosen = [(puzzle, None) for puzzle in choose_puzzles(game, difficulty)]
+        if not chosen:
+            raise click.UsageError(f"no puzzle of {game} is {difficulty}")
     if as_json:
         click.echo(json.dumps([puzzle_document(puzzle) for puzzle, _ in chosen[:count]]))
     else:

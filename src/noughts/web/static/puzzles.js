@@ -3,7 +3,7 @@
 import { BoardView } from "./board.js";
 import { markIcon } from "./marks.js";
 import { numberMoves, showTried } from "./notes.js";
-import { ask, choice, element, make, trying } from "./page.js";
+import { Refusal, ask, choice, element, make, trying } from "./page.js";
 import { Progress, dayBefore, today } from "./puzzle-progress.js";
 
 /** @typedef {import("./types.js").Board} Board */
@@ -217,6 +217,7 @@ class PuzzlePage {
       const here = puzzles.findIndex(({ id }) => id === this.puzzle?.id);
       const later = [...puzzles.slice(here + 1), ...puzzles.slice(0, here + 1)];
       const next = later.find(({ id }) => !this.progress.solved(id)) ?? later[0];
+      if (!next) throw new Refusal("not_found", "There are no such puzzles.", 404);
       text("solved-count").textContent = `${puzzles.filter(({ id }) => this.progress.solved(id)).length} of ${puzzles.length} solved`;
       history.pushState(null, "", `/puzzles?id=${next.id}`);
       this.show(await ask(`/puzzles/${next.id}`));
