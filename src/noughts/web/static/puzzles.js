@@ -2,7 +2,7 @@
 
 import { BoardView } from "./board.js";
 import { markIcon } from "./marks.js";
-import { numberMoves, showTried } from "./notes.js";
+import { Notes } from "./notes.js";
 import { Refusal, ask, choice, element, make, trying } from "./page.js";
 import { Progress, dayBefore, today } from "./puzzle-progress.js";
 
@@ -37,6 +37,7 @@ class PuzzlePage {
     this.hints = 0;
     this.clean = true;
     this.board = new BoardView(element("board", SVGSVGElement), (move) => void this.play(move), () => this.board.pulse());
+    this.notes = new Notes(this.board);
     button("hint").addEventListener("click", () => void trying(() => this.hint()));
     button("answer").addEventListener("click", () => void trying(() => this.answer()));
     button("back").addEventListener("click", () => this.takeBack());
@@ -80,6 +81,7 @@ class PuzzlePage {
     if (!this.puzzle || !this.shown) return;
     const { state, puzzle } = this;
     this.board.draw(this.shown, state === "ask");
+    this.notes.clear();
     document.body.dataset.state = state;
     text("verdict-title").hidden = state === "ask";
     text("said").textContent = said;
@@ -149,8 +151,8 @@ class PuzzlePage {
     await this.walk(verdict.boards);
     this.title(move, `misses the ${this.puzzle?.goal}`);
     this.draw(verdict.said);
-    numberMoves(this.board, [move, ...verdict.answer], before?.to_move ?? "X");
-    showTried(this.board, move);
+    this.notes.number([move, ...verdict.answer], before?.to_move ?? "");
+    this.notes.tried(move);
     this.shown = before;
     button("back").focus();
   }
@@ -198,7 +200,7 @@ class PuzzlePage {
     const own = moves.map((move, index) => (index % 2 ? move : `${index / 2 + 1}. ${move}`)).join(" ");
     this.title(moves[0], "the only move");
     this.draw(said, own);
-    if (moves.length <= MOST_NUMBERED) numberMoves(this.board, moves, this.puzzle?.board.to_move ?? "X");
+    if (moves.length <= MOST_NUMBERED) this.notes.number(moves, this.puzzle?.board.to_move ?? "");
     this.showStreak();
   }
 
