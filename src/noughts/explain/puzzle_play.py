@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from noughts.analysis import (
     DRAW,
-    NO_LIMIT,
     Analysis,
     Limit,
     RankedMove,
@@ -32,6 +31,8 @@ from noughts.words import count, the_board
 
 PROOF_MB = 16
 """Memory for a proof: puzzles are near the end of their game."""
+PROVABLE = Limit(nodes=20_000_000)
+"""Some seconds of work; the puzzles that come with noughts take a fraction of one, however busy the machine is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def value_of(score: Score) -> int:
     return is_proved_win(score) - is_proved_loss(score)
 
 
-def solve(position: Position, limit: Limit = NO_LIMIT, *, stop: threading.Event | None = None) -> Analysis:
+def solve(position: Position, limit: Limit = PROVABLE, *, stop: threading.Event | None = None) -> Analysis:
     """Every move with its exact score; UnsolvedError when the limit does not allow it. The game is not over."""
     with contextlib.closing(strongest(position, hash_mb=PROOF_MB, prove=True)) as analyzer:
         analysis = analyzer.analyze(position, limit, stop=stop)

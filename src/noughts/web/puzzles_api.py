@@ -25,13 +25,12 @@ from noughts.web import thinker
 from noughts.web.errors import RefusedError, refusals
 from noughts.web.limits import limited
 from noughts.web.models import BoardView, GameName, Request
+from noughts.web.settings import THINKING_SECONDS
 from noughts.web.views import board_view
 from noughts.web.workers import Analyses
 
 router = APIRouter(prefix="/api")
 
-LONGEST_PROOF = 10.0
-"""Seconds; what comes with noughts is proved in a fraction of one."""
 LONGEST_REFUTATION = 5
 """Plies of it that are shown on the board."""
 
@@ -139,7 +138,7 @@ async def move(id: str, made: PuzzleMove, request: HttpRequest) -> VerdictView:
     verdict = puzzle_play.known_verdict(puzzle, played, own)
     if verdict is None:
         analyses: Analyses = request.app.state.analyses
-        verdict = await analyses.run(request, thinker.judge_puzzle, puzzle, LONGEST_PROOF, played, own)
+        verdict = await analyses.run(request, thinker.judge_puzzle, puzzle, THINKING_SECONDS, played, own)
     answer = verdict.answer[:LONGEST_REFUTATION]
     return VerdictView(
         kept=verdict.kept,
@@ -159,7 +158,7 @@ async def hint(id: str, asked: PuzzleQuestion, request: HttpRequest) -> PuzzleHi
         found = puzzle_play.hint(puzzle, played, asked.step)
     else:
         analyses: Analyses = request.app.state.analyses
-        found = await analyses.run(request, thinker.puzzle_hint, puzzle, LONGEST_PROOF, played, asked.step)
+        found = await analyses.run(request, thinker.puzzle_hint, puzzle, THINKING_SECONDS, played, asked.step)
     return PuzzleHint(cells=_names(puzzle, found.cells), said=found.words)
 
 

@@ -14,7 +14,7 @@ import pickle
 import struct
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, BinaryIO, NamedTuple, TypeAlias
 
 from noughts.analysis import Analysis, Limit
@@ -109,24 +109,12 @@ def judge_puzzle(
     puzzle: Puzzle, seconds: float, played: Sequence[Move], move: Move, *, stop: threading.Event
 ) -> Verdict:
     """What came of a move in a puzzle."""
-    with _time_limit(seconds, stop):
-        return judge(puzzle, played, move, stop=stop)
+    return judge(puzzle, played, move, stop=stop)
 
 
 def puzzle_hint(puzzle: Puzzle, seconds: float, played: Sequence[Move], step: int, *, stop: threading.Event) -> Hint:
     """Where to look in a puzzle that has left its solution."""
-    with _time_limit(seconds, stop):
-        return hint(puzzle, played, step, stop=stop)
-
-
-@contextlib.contextmanager
-def _time_limit(seconds: float, stop: threading.Event) -> Iterator[None]:
-    timer = threading.Timer(seconds, stop.set)
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
+    return hint(puzzle, played, step, stop=stop)
 
 
 def _json(document: object) -> bytes:
