@@ -15,12 +15,11 @@ every second move of the solution after the second.
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import sys
-from collections import Counter, deque
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, Future
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import Executor
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
@@ -40,6 +39,7 @@ from noughts.rules.mark import Move
 from noughts.rules.position import Position
 from noughts.rules.threats import threats
 from noughts.rules.ultimate import FULL, HAS_LINE
+from training.journal import Journal
 
 BATCH = 4
 """Games a task: a few seconds of work."""
@@ -224,7 +224,7 @@ def _wanted(kind: tuple[str, str, int]) -> int:
     return EACH_WIN if goal == "win" else DRAWS
 
 
-# The journal
+# All games
 
 
 def search_games(game: str, numbers: Sequence[int], settings: Settings) -> list[tuple[int, list[str]]]:
@@ -232,45 +232,22 @@ def search_games(game: str, numbers: Sequence[int], settings: Settings) -> list[
     return [(number, [format_puzzle(one) for one in puzzles_of(game, number, settings)]) for number in numbers]
 
 
-def read_journal(path: Path) -> dict[tuple[str, int], list[str]]:
-    """By game and number what was found in it; a last line that breaks off is forgotten."""
-    known = {}
-    if path.exists():
-        for line in path.read_text(encoding="utf-8").splitlines(keepends=True):
-            if line.endswith("\n"):
-                game, number, puzzles = json.loads(line)
-                known[game, number] = puzzles
-        path.write_text("".join(json.dumps([*key, value]) + "\n" for key, value in known.items()), encoding="utf-8")
-    return known
-
-
-def find(games: dict[str, int], settings: Settings, journal: Path, executor: Executor, jobs: int) -> Iterator[Found]:
+def find(games: dict[str, int], settings: Settings, journal: Journal) -> list[Found]:
     """All puzzles of so many games of each kind; those that the journal has are not played again."""
-    known = read_journal(journal)
-    batches = deque(
-        (game, missing)
+    batches = [
+        (game, list(range(first, min(total, first + BATCH))), settings)
         for first in range(0, max(games.values()), BATCH)
         for game, total in games.items()
-        if (missing := [n for n in range(first, min(total, first + BATCH)) if (game, n) not in known])
-    )
-    running: deque[tuple[str, Future[list[tuple[int, list[str]]]]]] = deque()
-    with journal.open("a", encoding="utf-8") as file:
-        while batches or running:
-            while batches and len(running) < 2 * jobs:
-                game, numbers = batches.popleft()
-                running.append((game, executor.submit(search_games, game, numbers, settings)))
-            game, future = running.popleft()
-            for number, puzzles in future.result():
-                known[game, number] = puzzles
-                file.write(json.dumps([game, number, puzzles]) + "\n")
-            file.flush()
-            print(
-                f"\r{len(known)} games, {sum(map(len, known.values()))} puzzles ", end="", file=sys.stderr, flush=True
-            )
-    print(file=sys.stderr)
-    for (_, number), puzzles in sorted(known.items()):
-        for text in puzzles:
-            yield Found(number, parse_puzzle(text))
+        if first < total
+    ]
+    answers = journal.answers(search_games, batches)
+    found = [
+        (game, Found(number, parse_puzzle(text)))
+        for (game, _, _), answer in zip(batches, answers, strict=True)
+        for number, texts in answer
+        for text in texts
+    ]
+    return [one for _, one in sorted(found, key=lambda pair: (pair[0], pair[1].number))]
 
 
 # Proving
@@ -334,7 +311,7 @@ def main() -> None:
         settings = Settings(told.seed, told.nodes, told.open_cells)
         games = {game: told.games if game.startswith("ultimate") else told.line_games for game in GAMES}
         games["5,5,4"] //= 10  # its proofs take longer
-        chosen = choose(list(find(games, settings, told.journal, executor, width)))
+        chosen = choose(find(games, settings, Journal(told.journal, executor, width)))
     command = (
         f"python -m training.puzzles find --games {told.games} --line-games {told.line_games} --seed {told.seed} "
         f"--nodes {told.nodes} --open-cells {told.open_cells}"
