@@ -205,6 +205,14 @@ def test_whoever_follows_the_solution_solves_it_and_other_first_moves_are_refute
             assert lost or goal == 1
 
 
+def test_a_game_that_the_other_side_has_to_end_is_solved_too() -> None:
+    forced = [puzzle for puzzle in choose_puzzles("ultimate-count", goal="win") if puzzle.plies % 2 == 0]
+    assert forced
+    for puzzle in forced:
+        verdict = judge(puzzle, puzzle.solution[:-2], puzzle.solution[-2])
+        assert (verdict.kept, verdict.solved, verdict.answer) == (True, True, puzzle.solution[-1:])
+
+
 def test_a_slower_win_is_accepted_and_answered_with_the_longest_defence() -> None:
     tried = 0
     for puzzle in [puzzle for puzzle in choose_puzzles("ultimate", goal="win") if puzzle.moves == 4]:

@@ -44,7 +44,7 @@ class Verdict:
     solved: bool
     """Whether the puzzle is solved with it."""
     answer: tuple[Move, ...]
-    """After a right move the longest defence, one move; after a wrong one the moves that refute it; else nothing."""
+    """After a right move the longest defence, one move at most; after a wrong one the moves that refute it."""
     words: str
     """What happened, and why."""
 
@@ -97,10 +97,9 @@ def known_verdict(puzzle: Puzzle, played: Sequence[Move], move: Move) -> Verdict
 
 
 def _right(puzzle: Puzzle, position: Position, move: Move, reply: tuple[Move, ...]) -> Verdict:
+    if not reply or position.play(move).play(reply[0]).outcome is not None:  # by counting, the last move may be theirs
+        return Verdict(True, True, reply, solution_words(puzzle))
     name = format_move(move, position)
-    solved = not reply
-    if solved:
-        return Verdict(True, True, (), solution_words(puzzle))
     only = "is the only move" if position == puzzle.position else f"still {puzzle.goal}s"
     return Verdict(
         True, False, reply, f"{name} {only}. {position.to_move.other} defends with {format_move(reply[0], position)}."
