@@ -78,8 +78,9 @@ def judge(puzzle: Puzzle, played: Sequence[Move], move: Move, *, stop: threading
         return known
     position = after(puzzle, played)
     following = position.play(move)
+    reply: tuple[Move, ...] = ()
     if following.outcome is not None:
-        score, reply = -final_score(following.outcome, following.to_move), ()
+        score = -final_score(following.outcome, following.to_move)
     else:
         best = solve(following, stop=stop).moves[0]
         score, reply = score_for_parent(best.score), best.line

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query
 from fastapi import Request as HttpRequest
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from noughts.explain import puzzle_play
 from noughts.explain.puzzles import (
@@ -42,6 +42,7 @@ _Moves = Annotated[list[Annotated[str, Field(max_length=3)]], Field(max_length=8
 class PuzzleLine(BaseModel):
     """A puzzle in a list."""
 
+    model_config = ConfigDict(from_attributes=True)
     id: str
     game: str
     goal: Goal
@@ -109,7 +110,7 @@ class SolutionView(BaseModel):
 @router.get("/puzzles", dependencies=_READ, responses=refusals())
 def puzzles(game: GameName | None = None, difficulty: Difficulty | None = None, goal: Goal | None = None) -> PuzzleList:
     """The puzzles of one game, difficulty or goal, or all of them."""
-    return PuzzleList(puzzles=[PuzzleLine(**_line(puzzle)) for puzzle in choose_puzzles(game, difficulty, goal)])
+    return PuzzleList(puzzles=[PuzzleLine.model_validate(puzzle) for puzzle in choose_puzzles(game, difficulty, goal)])
 
 
 @router.get("/puzzles/daily", dependencies=_READ, responses=refusals())
@@ -180,13 +181,9 @@ def _find(id: str) -> Puzzle:
     return puzzle
 
 
-def _line(puzzle: Puzzle) -> dict[str, object]:
-    return {name: getattr(puzzle, name) for name in PuzzleLine.model_fields}
-
-
 def _view(puzzle: Puzzle, day: datetime.date | None = None) -> PuzzleView:
     return PuzzleView(
-        **_line(puzzle),
+        **PuzzleLine.model_validate(puzzle).model_dump(),
         task=puzzle_play.task_words(puzzle),
         lead=puzzle_play.lead_words(puzzle),
         date=day.isoformat() if day else None,
