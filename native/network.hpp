@@ -87,6 +87,14 @@ public:
         }
     }
 
+    // Fetches what the estimate of a position will add after a move on `board`.
+    void prefetch(const Position& position, int board) const {
+        for (int side = 0; side < 2; ++side) {
+            __builtin_prefetch(&row_of(position, side, board));
+            __builtin_prefetch(forced_row(position, side, 9 + (side != position.to_move)));
+        }
+    }
+
     // For the side to move; the game is not over.
     Score evaluate(const Position& position, const Accumulator& sums, HeadFunction function = kFastestHead) const {
         const int me = position.to_move;

@@ -39,8 +39,10 @@ void Search::play(int ply, Move move) {
     frame.move = move;
     next.position = frame.position;
     next.position.play(move);
-    table_.prefetch(next.position.key);
     next.summed = false;
+    table_.prefetch(next.position.key);
+    __builtin_prefetch(&estimates_[next.position.key % estimates_.size()]);
+    network_->prefetch(next.position, kPlaces[move].board);
 }
 
 int Search::reduction(int depth, int number) const { return reductions_[std::min(depth, kMoves)][number]; }
@@ -90,8 +92,8 @@ Score Search::corrected_estimate(int ply) {
 
 // Reverse futility pruning: whether the estimate alone says that a node outside of the principal variation reaches beta.
 bool Search::reverse_futility_prunes(int depth, Score beta, Score estimate) const {
-    return tuning_.reverse_futility && depth <= tuning_.reverse_futility_depth && is_estimate(beta) &&
-           estimate - tuning_.reverse_futility * depth >= beta;
+    const int margin = frames_[0].position.count_rule ? tuning_.reverse_futility_count : tuning_.reverse_futility;
+    return margin && depth <= tuning_.reverse_futility_depth && is_estimate(beta) && estimate - margin * depth >= beta;
 }
 
 // ProbCut: whether a shallow search of one of the first moves finds so much more than beta that a deep one will find beta.

@@ -8,6 +8,7 @@ int* Tuning::find(std::string_view name) {
     const std::pair<std::string_view, int Tuning::*> names[] = {
         {"aspiration", &Tuning::aspiration},
         {"reverse_futility", &Tuning::reverse_futility},
+        {"reverse_futility_count", &Tuning::reverse_futility_count},
         {"reverse_futility_depth", &Tuning::reverse_futility_depth},
         {"futility", &Tuning::futility},
         {"futility_depth", &Tuning::futility_depth},

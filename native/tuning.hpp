@@ -8,6 +8,7 @@ namespace noughts {
 struct Tuning {
     int aspiration = 60;              // half the width of the first window
     int reverse_futility = 65;        // margin per ply by which the estimate must beat beta to give up a node
+    int reverse_futility_count = 40;  // the same where boards count: there a point promises more
     int reverse_futility_depth = 6;
     int futility = 110;               // margin per ply by which a quiet late move must be able to reach alpha
     int futility_depth = 3;

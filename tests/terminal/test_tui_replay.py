@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from tests.terminal.tui_driver import TWO, ULTIMATE, Driver, drive
 
 from noughts.clock import Clock, clock_text
 from noughts.errors import NotationError
+from noughts.explain.review import review
 from noughts.record import Termination, format_records, parse_records
 from noughts.rules.mark import Mark, Outcome
 from noughts.terminal.dialogs import HelpScreen
@@ -75,7 +77,10 @@ def test_a_game_is_reviewed_where_it_is_looked_back_on(tmp_path: Path) -> None:
     drive(Setup(), script, size=(100, 40))
 
 
-def test_a_review_is_stopped_by_the_key_that_began_it() -> None:
+def test_a_review_is_stopped_by_the_key_that_began_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    endless = functools.partial(review, seconds=3600.0, nodes=10**12)
+    monkeypatch.setattr("noughts.terminal.thinking.review", endless)
+
     async def script(driver: Driver) -> None:
         await driver.type("e5", "d4", "a1", "b2", "e6", "d7", "b1", "d1", "b3", "d8")
         await driver.pilot.press("l", "r", "r")

@@ -107,6 +107,11 @@ async def analyze_page() -> HTMLResponse:
     return static_page("analyze.html")
 
 
+@router.get("/puzzles")
+async def puzzles_page() -> HTMLResponse:
+    return static_page("puzzles.html")
+
+
 @router.get("/favicon.ico")
 async def favicon() -> FileResponse:
     return FileResponse(STATIC / "favicon.svg", headers={"Cache-Control": "public, max-age=86400"})
