@@ -75,7 +75,7 @@ def _mistakes(graded: Iterable[tuple[Entry, dict[str, Any]]]) -> list[Mistake]:
                 mistake.entries.append(entry)
                 if _order(told) < _order(mistake.smallest):
                     mistake.smallest = told
-    return sorted(found.values(), key=lambda mistake: -len(mistake.entries))
+    return sorted(found.values(), key=lambda one: (-len(one.entries), _order(one.smallest), one.function, one.words))
 
 
 def _order(told: dict[str, Any]) -> tuple[tuple[int, str], str]:
