@@ -15,7 +15,18 @@ from starlette.types import ASGIApp
 from noughts.errors import NoughtsError
 from noughts.explain.review import SECONDS as REVIEW_SECONDS
 from noughts.storage import GameStore, StoredGame
-from noughts.web import api, errors, invitations, lobby, operating, pages, puzzles_api, search_api, study_api
+from noughts.web import (
+    api,
+    errors,
+    grade_api,
+    invitations,
+    lobby,
+    operating,
+    pages,
+    puzzles_api,
+    search_api,
+    study_api,
+)
 from noughts.web.clocks import keep_clocks
 from noughts.web.games import Games
 from noughts.web.limits import RateLimits
@@ -131,6 +142,8 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
     errors.install(app, pages.missing_page)
     for module in (lobby, api, invitations, operating, search_api, study_api, puzzles_api):
         app.include_router(module.router)
+    if grade_api.is_offered(settings.is_loopback):
+        app.include_router(grade_api.router)
     pages.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     return app

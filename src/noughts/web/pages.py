@@ -52,18 +52,19 @@ def _html(name: str) -> str:
     return (STATIC / name).read_text(encoding="utf-8").replace('"/static/', f'"/static/{digest()}/')
 
 
-def _page(name: str, status: int = 200) -> HTMLResponse:
+def static_page(name: str, status: int = 200) -> HTMLResponse:
+    """A page of static/."""
     return HTMLResponse(_html(name), status, headers={"Cache-Control": "no-cache"})
 
 
 def missing_page() -> HTMLResponse:
     """For an address that leads nowhere."""
-    return _page("missing.html", 404)
+    return static_page("missing.html", 404)
 
 
 @router.get("/")
 async def home_page() -> HTMLResponse:
-    return _page("home.html")
+    return static_page("home.html")
 
 
 @router.get("/game/{id}")
@@ -98,17 +99,17 @@ def _preview(title: str, description: str, picture: str) -> str:
 
 @router.get("/games")
 async def my_games_page() -> HTMLResponse:
-    return _page("games.html")
+    return static_page("games.html")
 
 
 @router.get("/analyze")
 async def analyze_page() -> HTMLResponse:
-    return _page("analyze.html")
+    return static_page("analyze.html")
 
 
 @router.get("/puzzles")
 async def puzzles_page() -> HTMLResponse:
-    return _page("puzzles.html")
+    return static_page("puzzles.html")
 
 
 @router.get("/favicon.ico")
@@ -118,7 +119,7 @@ async def favicon() -> FileResponse:
 
 @router.get("/learn/search")
 async def search_page() -> HTMLResponse:
-    return _page("search.html")
+    return static_page("search.html")
 
 
 @router.get("/worker.js")
