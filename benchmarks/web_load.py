@@ -175,8 +175,8 @@ async def time_people(connection: Connection, times: list[float]) -> None:
         times.append(time.perf_counter() - began)
 
 
-async def time_level(connection: Connection, level: int, times: list[float]) -> None:
-    """How long the computer takes to reply, seen by somebody who asks again and again."""
+async def time_level(connection: Connection, level: int, times: list[float], pause: float = 0.01) -> None:
+    """How long the computer takes to reply, seen by somebody who asks again after a pause."""
     chance = random.Random(2)
     game: dict[str, Any] = {"outcome": "none yet"}
     while len(times) < MOVES_TIMED:
@@ -188,7 +188,7 @@ async def time_level(connection: Connection, level: int, times: list[float]) -> 
             f"{path}/moves", {"version": game["version"], "move": chance.choice(game["board"]["legal"])}
         )
         while game["thinking"]:
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(pause)
             _, game = await connection.get(path)
         times.append(time.perf_counter() - began)
 
@@ -207,7 +207,7 @@ async def attack(port: int) -> None:
         writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
         await asyncio.sleep(3600)
 
-    strong = [time_level(await connect(port), 10, []) for _ in range(20)]
+    strong = [time_level(await connect(port), 10, [], pause=0.25) for _ in range(20)]  # pages do not ask at all
     await asyncio.gather(*strong, *(analyses() for _ in range(60)), *(half() for _ in range(500)))
 
 

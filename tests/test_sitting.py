@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from noughts.clock import Clock
 from noughts.errors import NotationError, NotPossibleError
-from noughts.game import Clock, Game, Seat, clean_name
+from noughts.game import Game, Seat, clean_name
 from noughts.notation import parse_move, start_position
 from noughts.players.levels import BLUNDER_RATES, CHARACTERS, character
 from noughts.record import GameRecord, Termination, format_record, parse_records

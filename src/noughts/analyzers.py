@@ -37,7 +37,7 @@ def strongest(
 
     if not prove:
         return Engine(hash_mb=hash_mb, threads=threads, cpu_time=cpu_time)
-    engine = Engine(hash_mb=PROOF_MB)
+    engine = Engine(hash_mb=PROOF_MB, cpu_time=cpu_time)
     engine.tune(proof_cells=81, proof_share=95)
     return engine
 

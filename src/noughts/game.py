@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, TypeAlias
 
+from noughts.clock import Clock
 from noughts.errors import NotationError, NotPossibleError, NotYourTurnError
 from noughts.record import GameRecord, Termination
 from noughts.rules.mark import Mark, Move, Outcome
@@ -101,47 +102,6 @@ class Offer(NamedTuple):
     by: Mark
 
 
-LONGEST_CLOCK = 180
-"""Minutes, and seconds for each move."""
-
-
-@dataclass(frozen=True)
-class Clock:
-    """The time that each side has left; `now` is in seconds since 1970."""
-
-    seconds: float
-    """What both begin with."""
-    increment: float
-    """What a move adds."""
-    left: Mapping[Mark, float]
-    since: float | None = None
-    """When the time of the side to move began to run; None before the first move and after the last."""
-
-    @staticmethod
-    def parse(text: str) -> Clock:
-        """Minutes and the seconds that a move adds.
-
-        >>> Clock.parse("5+3").seconds
-        300.0
-        """
-        found = re.fullmatch(r"\s*(\d{1,3}(?:\.5)?)\s*\+\s*(\d{1,3})\s*", text)
-        minutes, increment = map(float, found.groups()) if found else (0.0, 0.0)
-        if not 0 < minutes <= LONGEST_CLOCK or increment > LONGEST_CLOCK:
-            raise NotationError(f"expected a clock like '5+3' (minutes, seconds a move), got {text!r}")
-        return Clock(60 * minutes, increment, dict.fromkeys(Mark, 60 * minutes))
-
-    def pressed(self, mark: Mark, now: float) -> Clock:
-        """After a move of one side; the first move of a game takes no time."""
-        if self.since is None:
-            return replace(self, since=now)
-        return replace(self, left={**self.left, mark: self.left[mark] - (now - self.since) + self.increment}, since=now)
-
-    def stopped(self, mark: Mark, now: float) -> Clock:
-        """At the end of a game in which one side was to move."""
-        used = 0.0 if self.since is None else now - self.since
-        return replace(self, left={**self.left, mark: max(0.0, self.left[mark] - used)}, since=None)
-
-
 @dataclass(frozen=True)
 class Game:
     """What was played, who sits where, and what one person asks of the other."""
@@ -161,10 +121,10 @@ class Game:
 
     @staticmethod
     def of(record: GameRecord) -> Game:
-        """The game of a file, with the seats that its names stand for."""
+        """The game of a file, with the seats that its names stand for, and its clock."""
         names = {mark: clean_name(record.tags.get(mark, "")) for mark in Mark}
         seats = {mark: Seat.named(name or f"Player {1 + (mark is Mark.O)}") for mark, name in names.items()}
-        return Game(record, seats)
+        return Game(record, seats, clock=Clock.of_tags(record.tags) if record.outcome is None else None)
 
     # What can be seen
 
@@ -210,6 +170,12 @@ class Game:
         if self.clock is None or self.clock.since is None or self.to_move is None:
             return None
         return self.clock.since + self.clock.left[self.to_move]
+
+    def time_left(self, now: float) -> dict[Mark, float]:
+        """The seconds of each side; empty without a clock."""
+        if self.clock is None:
+            return {}
+        return {mark: self.clock.left_at(mark, now) if mark is self.to_move else self.clock.left[mark] for mark in Mark}
 
     def points(self) -> Mapping[Mark, float]:
         """The score with this game, when it is over."""
@@ -327,9 +293,7 @@ class Game:
     def rematch(self, *, swap: bool = True) -> Game:
         """The next game of the same two from the same start, with sides swapped unless told otherwise."""
         sides = {mark: mark.other if swap else mark for mark in Mark}
-        points, clock = self.points(), self.clock
-        if clock is not None:
-            clock = replace(clock, left=dict.fromkeys(Mark, clock.seconds), since=None)
+        points, clock = self.points(), self.clock and self.clock.reset()
         seats = {mark: self.seats[side] for mark, side in sides.items()}
         score = {mark: points[side] for mark, side in sides.items()}
         return Game(GameRecord(self.record.start), seats, clock=clock, score=score)

@@ -25,7 +25,6 @@ from noughts.protocol.messages import (
     parse_ugi_position,
 )
 from noughts.protocol.server import UgiServer
-from noughts.rules.mark import Mark
 
 ENGINE = [sys.executable, "-m", "noughts", "engine"]
 
@@ -281,16 +280,26 @@ def test_a_closed_output_ends_it() -> None:
 
 def test_a_clock_is_shared_out_over_the_game() -> None:
     go = parse_go("p1time 60000 p2time 1000 p1inc 0 p2inc 100")
-    assert go.limit(Mark.X) == Limit(seconds=4.0)
-    seconds = go.limit(Mark.O).seconds
+    first = start_position("15,15,5")
+    assert go.limit(first) == Limit(seconds=4.0)
+    seconds = go.limit(first.play(first.legal_moves()[0])).seconds
     assert seconds is not None
     assert 0.1 < seconds < 0.2
-    assert parse_go("p1time -20 p2time 0").limit(Mark.X).seconds == 0.001
+    assert parse_go("p1time -20 p2time 0").limit(first).seconds == 0.001
+
+
+def test_a_clock_has_more_time_where_games_of_ultimate_are_decided() -> None:
+    position, shares = start_position("ultimate"), {}
+    while position.outcome is None:
+        shares[position.open_cells] = Go(p1time=1000, p2time=1000).limit(position).seconds or 0.0
+        position = position.play(position.legal_moves()[0])
+    assert max(shares[cells] for cells in shares if cells > 56) < min(shares[cells] for cells in shares if cells <= 56)
 
 
 def test_a_limit_in_time_leaves_room_for_the_answer() -> None:
-    assert Go(movetime=100).limit(Mark.X, overhead=0.01).seconds == pytest.approx(0.09)
-    assert Go(movetime=1).limit(Mark.X, overhead=0.01).seconds == 0.001
+    first = start_position("ultimate")
+    assert Go(movetime=100).limit(first, overhead=0.01).seconds == pytest.approx(0.09)
+    assert Go(movetime=1).limit(first, overhead=0.01).seconds == 0.001
 
 
 @pytest.mark.parametrize(

@@ -156,20 +156,6 @@ def test_a_share_link_leads_to_the_position_that_is_shown(people: People) -> Non
     expect(grace.cell("c3")).to_have_attribute("aria-label", "c3, empty")
 
 
-def test_any_position_is_analyzed_and_shared_by_its_address(people: People) -> None:
-    ada = people()
-    ada.page.goto(f"{ada.address}/analyze?game=classic&position=XOX/OOX/...")
-    expect(ada.cell("c3")).to_have_attribute("aria-label", "c3, empty, W1")
-    expect(ada.cell("a3")).to_have_attribute("aria-label", "a3, empty, L2")
-    ada.cell("b3").click()
-    expect(ada.page).to_have_url(re.compile("moves"))
-    expect(ada.cell("b3")).to_have_attribute("aria-label", "b3, X")
-    ada.page.fill("#position", "XXX/OOO/...")
-    ada.page.click("text=Analyze >> nth=-1")
-    expect(ada.page.locator("#problem")).to_contain_text("Both X and O have 3 in a row.")
-    ada.complaints.clear()  # the browser reports every 422
-
-
 def test_the_first_page_is_small_and_asks_nobody_else(people: People, server: Server) -> None:
     ada = people()
     sizes: list[int] = []

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from noughts.game import Clock, Game, Offer, Seat
+from noughts.clock import Clock
+from noughts.game import Game, Offer, Seat
 from noughts.notation import start_position
 from noughts.record import GameRecord, Termination
 from noughts.rules.mark import Mark

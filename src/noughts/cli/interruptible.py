@@ -1,16 +1,18 @@
-"""An analysis that shows how far it is, and that Ctrl-C ends with what is known."""
+"""What takes long shows how far it is, and Ctrl-C ends it with what is known."""
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import signal
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
 from noughts.analysis import Analysis, Analyzer, Limit
 from noughts.analyzers import rank_for_table
@@ -18,26 +20,35 @@ from noughts.notation import format_move
 from noughts.rules.position import Position
 from noughts.words import count
 
+_Found = TypeVar("_Found")
 
-def think(analyzer: Analyzer, position: Position, limit: Limit, lines: int = 1) -> tuple[Analysis, bool]:
-    """The analysis for a table of so many moves, and whether it was interrupted.
 
-    The search runs in a thread, so that Ctrl-C is heard at once.
+@contextlib.contextmanager
+def interruptible(text: str) -> Iterator[tuple[Callable[[Callable[[], _Found]], _Found], StatusLine, threading.Event]]:
+    """A way to run something that takes long, its status line, and the event that Ctrl-C sets meanwhile.
+
+    It runs in a thread, so that Ctrl-C is heard at once.
     """
     stop = threading.Event()
     previous = signal.signal(signal.SIGINT, lambda signum, frame: stop.set())
     try:
-        with ThreadPoolExecutor(1) as executor, StatusLine("thinking") as status:
-
-            def tell(analysis: Analysis) -> None:
-                if analysis.moves:
-                    best = format_move(analysis.moves[0].move, position)
-                    status.text = f"depth {analysis.depth}, {count(analysis.nodes, 'position')}, best so far {best}"
-
-            thinking = partial(rank_for_table, analyzer, position, limit, lines)
-            return executor.submit(thinking, progress=tell, stop=stop).result(), stop.is_set()
+        with ThreadPoolExecutor(1) as executor, StatusLine(text) as status:
+            yield lambda work: executor.submit(work).result(), status, stop
     finally:
         signal.signal(signal.SIGINT, previous)
+
+
+def think(analyzer: Analyzer, position: Position, limit: Limit, lines: int = 1) -> tuple[Analysis, bool]:
+    """The analysis for a table of so many moves, and whether it was interrupted."""
+    with interruptible("thinking") as (run, status, stop):
+
+        def tell(analysis: Analysis) -> None:
+            if analysis.moves:
+                best = format_move(analysis.moves[0].move, position)
+                status.text = f"depth {analysis.depth}, {count(analysis.nodes, 'position')}, best so far {best}"
+
+        thinking = partial(rank_for_table, analyzer, position, limit, lines, progress=tell, stop=stop)
+        return run(thinking), stop.is_set()
 
 
 class StatusLine:

@@ -11,10 +11,10 @@ from typing import Any
 import click
 
 from noughts.cli.arguments import game_option
+from noughts.clock import Clock
 from noughts.errors import NoughtsError
 from noughts.game import check_name, parse_level
 from noughts.rules.mark import Mark
-from noughts.terminal.clock import TimeControl, parse_time_control
 from noughts.terminal.game_file import GameFile, load_game
 from noughts.terminal.setup import TWO_PLAYERS, Setup
 from noughts.terminal.sitting import Sitting
@@ -34,18 +34,6 @@ class Checked(click.ParamType[str]):
             self.fail(str(error), param, ctx)
 
 
-class Clock(click.ParamType[TimeControl]):
-    """Minutes a game and seconds a move."""
-
-    name = "m+s"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> TimeControl:
-        try:
-            return parse_time_control(str(value))
-        except NoughtsError as error:
-            self.fail(str(error), param, ctx)
-
-
 LEVEL = Checked("level", parse_level)
 MARK = click.Choice(["x", "o"], case_sensitive=False)
 FILE = click.Path(dir_okay=False, path_type=Path)
@@ -59,7 +47,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--mark", type=MARK, default="x", show_default=True, help="Your mark.")
 @click.option("--first", type=MARK, default="x", show_default=True, help="The mark that opens.")
 @click.option("--name", "names", type=Checked("name", check_name), multiple=True, help="Your name; twice with --two.")
-@click.option("--clock", type=Clock(), help="Minutes a game and seconds a move for each side, like 5+3.")
+@click.option("--clock", type=Checked("m+s", Clock.parse), help="Minutes a game and seconds a move, like 5+3.")
 @click.option("--seed", type=click.IntRange(min=0), help="Make the computer play the same game again.")
 @click.option("--load", type=FILE, help="Go on with the last game of a file.")
 @click.option("--save", type=FILE, help="Add the games to a file.")
@@ -118,7 +106,7 @@ def _setup(
     first: str,
     names: tuple[str, ...],
     seed: int | None,
-    clock: TimeControl | None,
+    clock: str | None,
     load: Path | None,
 ) -> Setup:
     if sum([two, level is not None, watch is not None]) > 1:
@@ -133,4 +121,14 @@ def _setup(
                 raise click.UsageError(f"--{option} is known from the loaded game")
     watched, opponent = watch or (None, TWO_PLAYERS if two else level)
     record = load_game(load) if load is not None else None
-    return Setup(game, opponent, watched, Mark(mark.upper()), Mark(first.upper()), names, seed, clock, record)
+    return Setup(
+        game,
+        opponent,
+        watched,
+        Mark(mark.upper()),
+        Mark(first.upper()),
+        names,
+        seed,
+        Clock.parse(clock) if clock else None,
+        record,
+    )

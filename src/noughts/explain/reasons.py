@@ -18,10 +18,12 @@ from noughts.rules.line_game import LinePosition
 from noughts.rules.mark import Move
 from noughts.rules.position import Position
 from noughts.rules.threats import winning_moves
-from noughts.words import chance_text, count, listed
+from noughts.words import chance_text, count, listed, the_board
 
 EXPECTED_PLIES = 4
 """How much of an expected line is told."""
+LIKELY_PLIES = 6
+"""So far it is looked at for boards that somebody takes."""
 
 
 def explain(position: Position, move: Move, analysis: Analysis | None = None) -> str:
@@ -45,6 +47,25 @@ def explain(position: Position, move: Move, analysis: Analysis | None = None) ->
         line_facts(position, move, analysis) if isinstance(position, LinePosition) else ultimate_facts(position, move)
     )
     return f"{name} {_sentence(facts, _verdict(position, move, analysis))}."
+
+
+def likely(position: Position, line: Sequence[Move]) -> str:
+    """How the game is expected to go on after the first move of a line, and which boards of Ultimate are taken there.
+
+    >>> from noughts.notation import parse_position
+    >>> likely(parse_position("X../.O./..X"), [1, 7, 6])
+    'Likely next: b3 a3.'
+    """
+    taken = []
+    for move in line[:LIKELY_PLIES]:
+        after = position.play(move)
+        won = [
+            board for board, (old, new) in enumerate(zip(position.boards(), after.boards(), strict=True)) if old != new
+        ]
+        taken += [f"{position.to_move} takes {the_board(board)}" for board in won if after.boards()[board] != "="]
+        position = after
+    moves = " ".join(format_move(move, position) for move in line[1:LIKELY_PLIES])
+    return f"Likely next: {moves}{f' ({listed(taken)})' if taken else ''}."
 
 
 def _ending(position: Position, after: Position) -> str:

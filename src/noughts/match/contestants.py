@@ -172,7 +172,7 @@ class PlayerContestant:
     def choose(self, position: Position, go: Go, allowed: float | None) -> Choice:
         assert self._player is not None
         watch = _Stopwatch(cpu_time=self._cpu_time)
-        move = self._player.choose_move(position, go.limit(position.to_move))
+        move = self._player.choose_move(position, go.limit(position))
         return Choice(move, None, watch.seconds(allowed))
 
     def close(self) -> None: ...
@@ -190,7 +190,7 @@ class AnalyzerContestant:
 
     def choose(self, position: Position, go: Go, allowed: float | None) -> Choice:
         watch = _Stopwatch(cpu_time=self._cpu_time)
-        best = self._analyzer.analyze(position, _bounded(go.limit(position.to_move))).best
+        best = self._analyzer.analyze(position, _bounded(go.limit(position))).best
         assert best is not None
         return Choice(best.move, best.score, watch.seconds(allowed))
 

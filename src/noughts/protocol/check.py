@@ -103,7 +103,7 @@ class _UgiCheck:
         position = self._start if position is None else position
         if position == self._start:
             client.new_game()
-        seconds = go.limit(position.to_move).seconds or 10.0
+        seconds = go.limit(position).seconds or 10.0
         if go.p1time is not None:
             seconds = go.p1time / 1000
         return position.play(client.choose(position, go, time.monotonic() + seconds + MARGIN).move)

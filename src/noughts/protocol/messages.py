@@ -10,14 +10,13 @@ from noughts.errors import NotationError
 from noughts.notation import format_move, format_position, parse_position, start_position
 from noughts.rules.mark import Mark, Outcome
 from noughts.rules.position import Position
+from noughts.rules.ultimate import UltimatePosition
 
 RESULTS = {Outcome.X_WINS: "p1win", Outcome.O_WINS: "p2win", Outcome.DRAW: "draw", None: "none"}
 """Answers to `query result`; player 1 is X, whoever opened."""
 
 _LONGEST_MS = 10**9
 """Eleven days; whoever asks for more gets this."""
-_SHARE_OF_CLOCK = 15
-"""A side makes about thirty moves in a game of Ultimate, the early ones worth more thought."""
 
 
 @dataclass(frozen=True)
@@ -37,21 +36,29 @@ class Go:
         words = [f" {name} {value}" for name, value in vars(self).items() if value is not None and name != "infinite"]
         return "go" + "".join(words) + " infinite" * self.infinite
 
-    def limit(self, to_move: Mark, overhead: float = 0.0) -> Limit:
+    def limit(self, position: Position, overhead: float = 0.0) -> Limit:
         """What the engine allows itself; `overhead` are the seconds that an answer takes on its way."""
         seconds = self.movetime / 1000 - overhead if self.movetime is not None else None
-        clock, increment = (self.p1time, self.p1inc) if to_move is Mark.X else (self.p2time, self.p2inc)
+        is_x = position.to_move is Mark.X
+        clock, increment = (self.p1time, self.p1inc) if is_x else (self.p2time, self.p2inc)
         if clock is not None:
             left = clock / 1000 - overhead
-            share = left / _SHARE_OF_CLOCK + 0.75 * (increment or 0) / 1000
+            share = left / _moves_to_save_for(position) + 0.75 * (increment or 0) / 1000
             seconds = min(share, 0.8 * left, *([] if seconds is None else [seconds]))
         return Limit(self.depth, self.nodes, None if seconds is None else max(0.001, seconds))
+
+
+def _moves_to_save_for(position: Position) -> int:
+    """As if so many moves were to come; few where most games of Ultimate are decided, with 36 to 56 cells open."""
+    if not isinstance(position, UltimatePosition):
+        return 15
+    return 24 if position.open_cells > 56 else 9
 
 
 def parse_go(text: str) -> Go:
     """Read what follows `go`.
 
-    >>> parse_go("movetime 100").limit(Mark.X)
+    >>> parse_go("movetime 100").limit(start_position("ultimate"))
     Limit(depth=None, nodes=None, seconds=0.1)
     """
     known = {field.name for field in fields(Go)}

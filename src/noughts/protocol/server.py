@@ -156,7 +156,7 @@ class UgiServer:
         position = self._known_position()
         if position.outcome is not None:
             raise NotationError(f"nothing to think about: the game is over, {position.outcome}")
-        limit = go.limit(position.to_move, OVERHEAD)
+        limit = go.limit(position, OVERHEAD)
         self._thinking = Thinking(self._ready_analyzer(), position, limit, self._write, wait=go.infinite)
 
     def _stop(self, rest: str) -> None:

@@ -61,6 +61,9 @@ MIGRATIONS = (
         "ALTER TABLE games ADD COLUMN removed DOUBLE PRECISION",
         "CREATE INDEX games_by_removed ON games (removed) WHERE removed IS NOT NULL",
     ),
+    (  # a review holds for the moves that it was made of
+        "CREATE TABLE reviews (id TEXT PRIMARY KEY, moves TEXT NOT NULL, document TEXT NOT NULL)",
+    ),
 )
 """Entry n brings a database from version n to n + 1. Append to it; never change what has been released."""
 

@@ -10,8 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal, TypeVar, cast
 
+from noughts.clock import Clock
 from noughts.errors import NoSuchGameError, StaleGameError
-from noughts.game import Clock, Game, Offer, Seat, parse_level
+from noughts.game import Game, Offer, Seat, parse_level
 from noughts.notation import format_position, parse_position, parse_printed_move
 from noughts.record import GameRecord, Termination
 from noughts.rules.mark import Mark, Outcome
@@ -160,6 +161,23 @@ class GameStore:
         query = f"SELECT id, version FROM games WHERE {_WAITING} ORDER BY touched LIMIT %s"
         return [(str(id), int(version)) for id, version in self._reading(lambda run: run(query, [most]))]
 
+    # Reviews
+
+    def keep_review(self, stored: StoredGame, document: str) -> None:
+        """Keep what was found out about the moves of a game, in the place of what was kept before."""
+
+        def work(run: Run) -> None:
+            run("DELETE FROM reviews WHERE id = %s", [stored.id])
+            run("INSERT INTO reviews VALUES (%s, %s, %s)", [stored.id, _moves_text(stored), document])
+
+        self._writing(work)
+
+    def kept_review(self, stored: StoredGame) -> str | None:
+        """What is kept about just these moves of a game."""
+        query = "SELECT document FROM reviews WHERE id = %s AND moves = %s"
+        rows = self._reading(lambda run: run(query, [stored.id, _moves_text(stored)]))
+        return str(rows[0][0]) if rows else None
+
     # Clocks
 
     def out_of_time(self) -> list[str]:
@@ -198,6 +216,7 @@ class GameStore:
         def work(run: Run) -> int:
             most = -(-run("SELECT count(*) FROM games", [])[0][0] // MOST_REMOVED)
             run(f"DELETE FROM games WHERE id IN ({marked})", [now - DAYS_TO_UNDELETE * 86_400, most])
+            run("DELETE FROM reviews WHERE id NOT IN (SELECT id FROM games)", [])
             mark = f"UPDATE games SET removed = %s WHERE id IN ({old}) RETURNING id"
             return len(run(mark, [now, now - days * 86_400, most]))
 
@@ -231,18 +250,22 @@ def _to_row(stored: StoredGame) -> Sequence[object]:
 
 def _changing(stored: StoredGame) -> Sequence[object]:
     """What a change may touch."""
-    game, start = stored.game, stored.game.record.start
+    game = stored.game
     seats = [(game.seats[mark].name, game.seats[mark].level, stored.tokens[mark]) for mark in Mark]
-    moves = " ".join(start.cell_name(move) for move in game.record.moves)
     ended = (game.outcome, game.record.termination) if game.ended_early else (None, None)
     return [
-        moves,
+        _moves_text(stored),
         *(None if value is None else str(value) for seat in seats for value in seat),
         *(None if value is None else str(value) for value in ended),
         None if game.offer is None else f"{game.offer.kind} {game.offer.by}",
         *(stored.rematch, stored.version, stored.touched),
         *(_clock_text(game.clock), game.score[Mark.X], game.score[Mark.O], game.deadline, str(game.to_move or "")),
     ]
+
+
+def _moves_text(stored: StoredGame) -> str:
+    record = stored.game.record
+    return " ".join(record.start.cell_name(move) for move in record.moves)
 
 
 def _from_row(row: Row) -> StoredGame:

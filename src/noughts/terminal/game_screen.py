@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Mapping
 from typing import ClassVar
 
@@ -11,9 +12,10 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.worker import get_current_worker
 
+from noughts.clock import clock_text
 from noughts.errors import NotPossibleError, NoughtsError
 from noughts.game import Game
-from noughts.rules.mark import Mark, Move
+from noughts.rules.mark import Move
 from noughts.rules.position import Position
 from noughts.terminal.board_screen import BoardScreen
 from noughts.terminal.board_widget import Board
@@ -93,7 +95,7 @@ class GameScreen(BoardScreen):
 
     def show_panel(self) -> None:
         assert self._ticks is not None
-        if self._thinking or (self.sitting.clock and self.game.outcome is None):
+        if self._thinking or (self.game.clock and self.game.outcome is None):
             self._ticks.resume()
         else:
             self._ticks.pause()
@@ -109,7 +111,6 @@ class GameScreen(BoardScreen):
         doing = seat_words(self.game)
         if self._thinking:
             doing[self.position.to_move] = self._thinking.words()
-        clock = self.sitting.clock
         return PanelText(
             self.game,
             doing,
@@ -119,7 +120,7 @@ class GameScreen(BoardScreen):
             self.game.to_move,
             {mark: str(won) for mark, won in self.sitting.wins.items()},
             self.sitting.draws,
-            {mark: clock.text(mark) for mark in Mark} if clock else {},
+            {mark: clock_text(left) for mark, left in self.game.time_left(time.monotonic()).items()},
         )
 
     def useless_keys(self) -> Collection[str]:

@@ -54,6 +54,8 @@ REPLAY_KEYS = (
     Key("down", "↓", "game(1)", "", "the next game"),
     Key("question_mark,h", "?", "hint", "hint", "the best move here and why", always=True),
     Key("v,f2", "v", "values", "values", "what every move is worth, on the cells", always=True),
+    Key("r,f5", "r", "review", "review", "judge every move of the game; again stops it", always=True),
+    Key("m,f6", "m", "next_mistake", "next mistake", "the next move that lost something, after a review"),
     Key("p,enter", "p", "play_on", "play from here", "go on with the game from this move", always=True),
     Key("t,f11", "t", "app.toggle_theme", "theme", "dark or light"),
     Key("f1", "f1", "help", "help", "this page", always=True),

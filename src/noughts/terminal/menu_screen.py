@@ -14,13 +14,13 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from noughts.clock import Clock
 from noughts.errors import NoughtsError
 from noughts.game import LONGEST_NAME, PERFECT, STRONGEST, check_name, level_name, parse_level
 from noughts.notation import start_position
 from noughts.record import read_records
 from noughts.rules.mark import Mark
 from noughts.terminal.choices import Choices
-from noughts.terminal.clock import parse_time_control
 from noughts.terminal.dialogs import FileQuestion
 from noughts.terminal.game_file import kept_games, load_game, unfinished_sitting
 from noughts.terminal.replay_screen import ReplayScreen
@@ -194,7 +194,7 @@ class MenuScreen(Screen[None]):
             mark=Mark.X if watched else Mark(self._choice("mark")),
             first=Mark(self._choice("first")),
             names=() if watched else tuple(map(check_name, names)),
-            clock=None if watched or clock == NO_CLOCK else parse_time_control(clock),
+            clock=None if watched or clock == NO_CLOCK else Clock.parse(clock),
             record=None,
         )
 

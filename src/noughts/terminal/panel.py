@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -33,6 +35,8 @@ class PanelText:
     score: dict[Mark, str] = field(default_factory=dict)
     draws: int = 0
     clocks: dict[Mark, str] = field(default_factory=dict)
+    signs: Mapping[int, str] = field(default_factory=dict)
+    """What a review writes behind moves, by ply."""
 
 
 class SeatBox(Static):
@@ -83,20 +87,20 @@ class Panel(Vertical):
         self.query_one("#happened", Static).update(text.happened)
         self.query_one("#reason", Static).update(text.reason)
         self.query_one("#reason").display = bool(text.reason)
-        self.query_one("#move-list", Static).update(move_list(text.game, text.ply))
+        self.query_one("#move-list", Static).update(move_list(text.game, text.ply, text.signs))
         moves = self.query_one("#moves", VerticalScroll)
         row = max(0, (text.ply - 1) // 2)
         moves.call_after_refresh(lambda: moves.scroll_to(y=row - moves.size.height // 2, animate=False))
 
 
-def move_list(game: Game, ply: int) -> Content:
+def move_list(game: Game, ply: int, signs: Mapping[int, str] = MappingProxyType({})) -> Content:
     """The moves in two columns, the one on the board standing out, those after it soft."""
-    moves = [format_move(move, game.position) for move in game.record.moves]
-    rows = []
+    moves = [format_move(move, game.position) + signs.get(at, "") for at, move in enumerate(game.record.moves, 1)]
+    rows, width = [], 7 if signs else 6
     for number, first in enumerate(range(0, len(moves), 2), start=1):
         cells: list[tuple[str, str]] = [(f"{number:3}  ", "$soft")]
         for place in range(first, min(first + 2, len(moves))):
             style = "bold underline" if place == ply - 1 else "$soft" if place >= ply else ""
-            cells += [(moves[place], style), (" " * (6 - len(moves[place])), "")]
+            cells += [(moves[place], style), (" " * (width - len(moves[place])), "")]
         rows.append(Content.assemble(*cells))
     return Content("\n").join(rows)

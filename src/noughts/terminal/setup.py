@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from noughts.clock import Clock
 from noughts.game import PERFECT, STRONGEST, Game, Seat, clean_name, parse_level
 from noughts.notation import start_position
 from noughts.players.levels import is_solved
 from noughts.record import GameRecord, read_records
 from noughts.rules.mark import Mark
 from noughts.rules.position import Position
-from noughts.terminal.clock import TimeControl
 from noughts.words import count, listed
 
 TWO_PLAYERS = "two"
@@ -32,7 +32,7 @@ class Setup:
     """The mark that opens."""
     names: tuple[str, ...] = ()
     seed: int | None = None
-    clock: TimeControl | None = None
+    clock: Clock | None = None
     record: GameRecord | None = None
     """A game to go on with; it knows its own game, start and names."""
     kept_in: Path | None = None
@@ -47,9 +47,10 @@ class Setup:
         """The game that was asked for."""
         record = self.record or GameRecord(opening(self.game, self.first))
         if self.opponent is None:
-            return Game.of(record)
+            game = Game.of(record)
+            return replace(game, clock=self.clock) if self.clock else game
         mine, theirs = self._seats(record)
-        return Game(record, {self.mark: mine, self.mark.other: theirs})
+        return Game(record, {self.mark: mine, self.mark.other: theirs}, clock=self.clock)
 
     def _seats(self, record: GameRecord) -> tuple[Seat, Seat]:
         if self.opponent == TWO_PLAYERS:

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection
 from dataclasses import replace
 
+from noughts.clock import Clock
 from noughts.errors import NotationError, NotPossibleError
 from noughts.game import Game, Seat
 from noughts.players.levels import check_level
 from noughts.players.player import LevelPlayer, Player
 from noughts.record import GameRecord, Termination
-from noughts.rules.mark import Mark, Move, Outcome
-from noughts.terminal.clock import Clock, TimeControl
+from noughts.rules.mark import Mark, Move
 from noughts.terminal.setup import Setup
 
 
 class Sitting:
     """The app and line mode play on this; it knows nothing about screens."""
 
-    def __init__(self, game: Game, seed: int | None = None, control: TimeControl | None = None) -> None:
+    def __init__(self, game: Game, seed: int | None = None) -> None:
         x, o = game.seats[Mark.X], game.seats[Mark.O]
         if x.name == o.name and game.people:
             raise NotationError(f"two names are needed to keep the score, got {x.name!r} twice")
         self.game = game
-        self._control = control
-        self.clock = Clock(control) if control else None
+        self._clock = game.clock and game.clock.reset()
+        self._go_on_with(game, game.clock)
         self._check_levels(game.record)
         self.players: dict[Mark, Player] = {}
         """Who chooses for the computer's sides; each has dice of its own."""
@@ -38,7 +39,7 @@ class Sitting:
 
     @classmethod
     def of(cls, setup: Setup) -> Sitting:
-        return cls(setup.new_game(), setup.seed, setup.clock)
+        return cls(setup.new_game(), setup.seed)
 
     def _check_levels(self, record: GameRecord) -> None:
         for seat in self.game.seats.values():
@@ -80,27 +81,13 @@ class Sitting:
 
     def play(self, move: Move) -> None:
         """Make a move; an error says why it cannot be made."""
-        mover = self.game.position.to_move
-        self.game = self.game.play(move)
+        self.game = self.game.play(move, time.monotonic())
         self._undone.clear()
-        self._tell_clock(mover)
-
-    def _tell_clock(self, mover: Mark) -> None:
-        if self.clock is None:
-            return
-        self.clock.moved(mover)
-        if self.game.outcome is not None:
-            self.clock.stop()
 
     def check_time(self) -> bool:
         """End the game where the side to move has no time left; whether it just did."""
-        mover = self.game.to_move
-        if self.clock is None or mover is None or self.clock.left(mover) > 0:
-            return False
-        self.clock.stop()
-        record = self.game.record.end(Outcome.won_by(mover.other), Termination.TIME)
-        self.game = replace(self.game, record=record)
-        return True
+        before, self.game = self.game, self.game.lose_on_time(time.monotonic())
+        return self.game is not before
 
     @property
     def would_be_lost(self) -> bool:
@@ -121,39 +108,37 @@ class Sitting:
         A game that was lost on time goes on without a clock.
         """
         if self.game.ended_early:
-            if self.game.record.termination is Termination.TIME:
-                self.clock = None
-            self.game = replace(self.game, record=self.game.record.reopen())
+            late = self.game.record.termination is Termination.TIME
+            self._go_on_with(replace(self.game, record=self.game.record.reopen()), None if late else self.game.clock)
             return
         before = self.game.record.moves
-        self.game = self.game.undo(self.marks)
+        self.game = self.game.undo(self.marks, now=time.monotonic())
         self._undone += reversed(before[len(self.game.record.moves) :])
-        self._resume_clock()
 
     def redo(self) -> None:
         """Play again what was taken back, as much as one undo took."""
         if not self._undone or self.game.ended_early:
             raise NotPossibleError("there is nothing to play again")
+        game = self.game
         while self._undone:
-            self.game = self.game.play(self._undone.pop())
-            if self.game.outcome is None and not self.game.waits_for_computer:
+            game = game.play(self._undone.pop())
+            if game.outcome is None and not game.waits_for_computer:
                 break
-        self._resume_clock()
+        self._go_on_with(game, self.game.clock)
 
-    def _resume_clock(self) -> None:
-        if self.clock is not None and self.game.to_move is not None:
-            self.clock.run(self.game.to_move)
+    def _go_on_with(self, game: Game, clock: Clock | None) -> None:
+        """Let the time of the side to move run from now, whatever was done to the game."""
+        since = time.monotonic() if game.record.moves and game.outcome is None else None
+        self.game = replace(game, clock=clock and replace(clock, since=since))
 
     def resign(self) -> None:
         """The person to move gives up; while the computer thinks, the person who waits for it."""
-        self.game = self.game.resign(self.marks)
-        if self.clock is not None:
-            self.clock.stop()
+        self.game = self.game.resign(self.marks, time.monotonic())
 
     def again(self, *, swap: bool = False) -> None:
         """A new game from the same start, with the marks exchanged if wanted; a finished game stays in the score."""
         self._set_aside()
-        self.game = self.game.rematch(swap=swap)
+        self.game = replace(self.game.rematch(swap=swap), clock=self._clock)
         if swap:
             self._wins = {mark: self._wins[mark.other] for mark in Mark}
             self.players = {mark.other: player for mark, player in self.players.items()}
@@ -162,14 +147,15 @@ class Sitting:
         """Go on with a game from elsewhere in these seats."""
         self._check_levels(record)
         self._set_aside()
-        self.game = Game(record, self.game.seats)
+        self.game = Game(record, self.game.seats, clock=self._clock)
 
     def _set_aside(self) -> None:
         self._wins, self._draws = self.wins, self.draws
         self._finished.append(self.game.record)
         self._undone.clear()
-        self.clock = Clock(self._control) if self._control else None
 
     def records(self) -> list[GameRecord]:
         """All games of this sitting that have a move or a result, the current one last."""
-        return [record for record in (*self._finished, self.game.record) if record.moves or record.outcome]
+        clock = self.game.clock.tags(self.game.to_move, time.monotonic()) if self.game.clock else {}
+        current = self.game.record.with_tags(clock)
+        return [record for record in (*self._finished, current) if record.moves or record.outcome]

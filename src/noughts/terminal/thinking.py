@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from threading import Event
 
 from noughts.analysis import EVERY_MOVE, Analysis, Limit
 from noughts.analyzers import strongest
 from noughts.errors import NoughtsError
+from noughts.explain.review import Review, review
 from noughts.game import STRONGEST
 from noughts.notation import format_move
 from noughts.players.levels import is_solved
 from noughts.players.player import LevelPlayer, Player
+from noughts.record import GameRecord
 from noughts.rules.mark import Move
 from noughts.rules.position import Position
 from noughts.words import value_text
@@ -92,6 +95,27 @@ class Looking:
             return strongest(self.position).analyze(self.position, LOOK, lines=EVERY_MOVE, stop=self._stop)
         except NoughtsError:
             return None
+
+    def stop(self) -> None:
+        self._stop.set()
+
+
+class Reviewing:
+    """One review of a game: runs in a thread, can be stopped and watched from another."""
+
+    def __init__(self, record: GameRecord) -> None:
+        self.record = record
+        self.done = 0
+        self._stop = Event()
+
+    def review(self) -> Review | None:
+        """None when it was stopped before its end."""
+        with contextlib.closing(strongest(self.record.start, cpu_time=True)) as analyzer:
+            found = review(self.record, analyzer, progress=self._hear, stop=self._stop)
+        return found if found.is_complete else None
+
+    def _hear(self, done: int, of: int) -> None:
+        self.done = done
 
     def stop(self) -> None:
         self._stop.set()

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
-from fastapi.responses import StreamingResponse
 from fastapi.security import APIKeyCookie
-from starlette.types import Receive, Scope, Send
 
 from noughts.analysis import EVERY_MOVE
 from noughts.notation import format_move, parse_position
@@ -34,6 +31,7 @@ from noughts.web.models import (
 from noughts.web.news import News, Viewer
 from noughts.web.seats import digest
 from noughts.web.settings import THINKING_SECONDS
+from noughts.web.streams import EVENTS, EventStream
 from noughts.web.thinker import analyze as analyze_position
 from noughts.web.views import GameViews, analysis_view, game_line, game_view
 from noughts.web.workers import Analyses
@@ -153,8 +151,8 @@ def file(id: str, games: GamesOf) -> Response:
 @router.get(
     "/games/{id}/events",
     dependencies=_READ,
-    response_class=StreamingResponse,
-    responses={**refusals("not_found"), 200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
+    response_class=EventStream,
+    responses={**refusals("not_found"), **EVENTS},
 )
 async def events(
     id: str,
@@ -162,7 +160,7 @@ async def events(
     token: Watcher,
     request: Request,
     away: Annotated[bool, Query(description="The page is open, but not in front")] = False,
-) -> StreamingResponse:
+) -> EventStream:
     """Server-sent events: `game` now and after every change, `presence` of its players, `beat` in silence."""
     ended = request.app.state.limits.admit_stream(address_of(request))
     try:
@@ -172,22 +170,7 @@ async def events(
         raise
     news: News = request.app.state.news
     views: GameViews = request.app.state.views
-    return _EventStream(news.stream(id, games.load, lambda stored: views.of(stored, token), viewer), ended)
-
-
-class _EventStream(StreamingResponse):
-    """Counts as open until it has ended, however it ends."""
-
-    def __init__(self, events: AsyncIterator[str], ended: Callable[[], None]) -> None:
-        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        super().__init__(events, media_type="text/event-stream", headers=headers)
-        self._ended = ended
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        try:
-            await super().__call__(scope, receive, send)
-        finally:
-            self._ended()
+    return EventStream(news.stream(id, games.load, lambda stored: views.of(stored, token), viewer), ended)
 
 
 @router.post("/games/{id}/hint", dependencies=_COMPUTE, responses=_COMMAND)
@@ -196,7 +179,7 @@ async def hint(id: str, seen: Seen, games: GamesOf, token: Token, request: Reque
     stored = await asyncio.to_thread(games.hintable, id, seen.version, token)
     position = stored.game.position
     analyses: Analyses = request.app.state.analyses
-    analysis, reason = await analyses.run(request, analyze_position, position, THINKING_SECONDS, None)
+    analysis, (reason, *_) = await analyses.run(request, analyze_position, position, THINKING_SECONDS, None)
     assert analysis.best is not None
     return Hint(version=stored.version, move=format_move(analysis.best.move, position), reason=reason)
 

@@ -13,8 +13,9 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp
 
 from noughts.errors import NoughtsError
+from noughts.explain.review import SECONDS as REVIEW_SECONDS
 from noughts.storage import GameStore, StoredGame
-from noughts.web import api, errors, invitations, lobby, operating, pages, search_api
+from noughts.web import api, errors, invitations, lobby, operating, pages, search_api, study_api
 from noughts.web.clocks import keep_clocks
 from noughts.web.games import Games
 from noughts.web.limits import RateLimits
@@ -86,6 +87,7 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
     games = Games(store, changed)
     turns = ComputerTurns(games, store, settings.workers, metrics.moves.labels("computer").inc)
     analyses = Analyses(settings.workers)
+    studies = Analyses(settings.workers, patience=study_api.LONGEST_STUDY, floor=REVIEW_SECONDS)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -98,7 +100,7 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
         news.close()
         cleaner.cancel()
         clocks.cancel()
-        await asyncio.gather(analyses.close(), turns.close())
+        await asyncio.gather(analyses.close(), studies.close(), turns.close())
 
     app = App(
         title="noughts",
@@ -115,6 +117,7 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
     app.state.news = news
     app.state.views = GameViews()
     app.state.analyses = analyses
+    app.state.studies = studies
     app.state.limits = limits = RateLimits(settings.rates)
     app.state.metrics = metrics
     app.state.drain = Drain(turns)
@@ -123,8 +126,10 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
     metrics.watch("computer_moves_waiting", "Moves that wait for the computer", lambda: turns.queue.waiting)
     metrics.watch("analyses_running", "Analyses, hints and searches under way", lambda: analyses.queue.running)
     metrics.watch("analyses_waiting", "Analyses, hints and searches that wait", lambda: analyses.queue.waiting)
+    metrics.watch("studies_running", "Reviews and deep analyses under way", lambda: studies.queue.running)
+    metrics.watch("studies_waiting", "Reviews and deep analyses that wait", lambda: studies.queue.waiting)
     errors.install(app, pages.missing_page)
-    for router in (lobby.router, api.router, invitations.router, operating.router, search_api.router):
+    for router in (lobby.router, api.router, invitations.router, operating.router, search_api.router, study_api.router):
         app.include_router(router)
     pages.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)

@@ -99,6 +99,11 @@ def answer(error: str, message: str) -> JSONResponse:
     return JSONResponse({"error": error, "message": message}, STATUS[error], headers)
 
 
+def name_of(error: NoughtsError) -> str:
+    """The name of the table for an error of the library."""
+    return next((name for kind, name in _NAMES.items() if isinstance(error, kind)), "internal")
+
+
 def install(app: FastAPI, missing_page: Callable[[], Response]) -> None:
     """Make everything that goes wrong in the app end in the one shape."""
 
@@ -107,7 +112,8 @@ def install(app: FastAPI, missing_page: Callable[[], Response]) -> None:
         return answer(error.error, error.message)
 
     def known(request: Request, error: Exception) -> JSONResponse:
-        name = next((name for kind, name in _NAMES.items() if isinstance(error, kind)), "internal")
+        assert isinstance(error, NoughtsError)
+        name = name_of(error)
         if name in ("unavailable", "internal"):
             logging.getLogger("noughts.web").error("%s %s: %s", request.method, request.url.path, error)
         return answer(name, str(error))

@@ -7,8 +7,9 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
+from noughts.clock import Clock
 from noughts.errors import NoSuchGameError
-from noughts.game import Clock, Game, Seat, clean_name
+from noughts.game import Game, Seat, clean_name
 from noughts.notation import parse_move, parse_position, start_position
 from noughts.players.levels import check_level
 from noughts.record import GameRecord, parse_records

@@ -156,6 +156,8 @@ class GameView(BaseModel):
     board: BoardView
     ply: int
     """After how many moves the board is shown."""
+    start: str
+    """The position before the first move."""
     moves: list[str]
     first: MarkName
     to_move: MarkName | None
@@ -242,7 +244,13 @@ class RankedMoveView(BaseModel):
     line: list[str]
     optimal: bool | None
     short: str
-    """The value as it is written on a cell: W3, D, L4, +12."""
+    """The value as it is written on a cell: W3, D, L4 for the side to move, or the chance of X."""
+    chance: float
+    """The winning chance of X with this move, in percent, a draw counting half; exact where the value is proved."""
+    lost: float
+    """How much chance of its side it gives away against the best move."""
+    why: str | None
+    """What the move does; of the first moves alone."""
 
 
 class AnalysisView(BaseModel):
@@ -262,6 +270,10 @@ class AnalysisView(BaseModel):
     seconds: float
     board: BoardView
     said: str
+    chance: float
+    """The winning chance of X, in percent."""
+    verdict: str
+    """The same in words: X wins in 5, draw, 62 % for X."""
 
 
 class Health(BaseModel):

@@ -69,6 +69,15 @@ async def home_page() -> HTMLResponse:
 @router.get("/game/{id}")
 def game_page(id: str, request: Request) -> Response:
     """The same page for every game but for its preview; where there is no such game, a page that says so."""
+    return _of_game("game.html", id, request)
+
+
+@router.get("/game/{id}/review")
+def review_page(id: str, request: Request) -> Response:
+    return _of_game("review.html", id, request)
+
+
+def _of_game(name: str, id: str, request: Request) -> Response:
     games: Games = request.app.state.games
     try:
         game = games.load(id).game
@@ -77,7 +86,7 @@ def game_page(id: str, request: Request) -> Response:
     names = " against ".join(seat.name for seat in game.seats.values())
     picture = request.url_for("picture", id=id)
     preview = _preview(f"{names} · noughts", f"{game.record.start.game}: {state_words(game.position)}", str(picture))
-    text = _html("game.html").replace("<!--preview-->", preview)
+    text = _html(name).replace("<!--preview-->", preview)
     return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
 
 

@@ -1,8 +1,8 @@
 """The process that thinks for a server, so that no thought slows the moves of others.
 
 It reads pickled pairs from its input: a number with a function and its arguments begins a thought in a thread of its
-own, the number with None stops it. It writes each thought's number with what came of it, and ends with its input:
-nobody has to end it when the server is killed.
+own, the number with None stops it. It writes each thought's number with what came of it, and before that what it told
+on its way. It ends with its input: nobody has to end it when the server is killed.
 """
 
 from __future__ import annotations
@@ -14,14 +14,18 @@ import pickle
 import struct
 import sys
 import threading
-from typing import BinaryIO
+from collections.abc import Callable
+from typing import Any, BinaryIO, NamedTuple, TypeAlias
 
 from noughts.analysis import Analysis, Limit
-from noughts.analyzers import strongest
+from noughts.analyzers import rank_for_table, strongest
 from noughts.explain.reasons import explain
+from noughts.explain.review import review as review_game
+from noughts.explain.review_json import review_document
 from noughts.game import Level
 from noughts.players import levels
 from noughts.players.player import LevelPlayer
+from noughts.record import GameRecord
 from noughts.render.search_json import search_document
 from noughts.rules.mark import Move
 from noughts.rules.position import Position
@@ -29,6 +33,17 @@ from noughts.search.plans import SearchPlan, compare_searches
 
 LENGTH = struct.Struct(">I")
 """Before each answer stands its length."""
+MOVES_EXPLAINED = 5
+
+
+class Told(NamedTuple):
+    """What a thought says on its way, under the name of its event."""
+
+    event: str
+    content: Any
+
+
+Tell: TypeAlias = Callable[[str, object], None]
 
 
 def level_move(level: Level, position: Position, seconds: float, *, stop: threading.Event) -> Move:
@@ -36,12 +51,41 @@ def level_move(level: Level, position: Position, seconds: float, *, stop: thread
     return LevelPlayer(level).choose_move(position, Limit(seconds=seconds), stop=stop)
 
 
-def analyze(position: Position, seconds: float, lines: int | None, *, stop: threading.Event) -> tuple[Analysis, str]:
-    """What is true, and why the best move is best."""
+def analyze(
+    position: Position, seconds: float, lines: int | None, *, stop: threading.Event
+) -> tuple[Analysis, list[str]]:
+    """What is true, and why the first moves are good or bad."""
     with contextlib.closing(strongest(position)) as analyzer:
         analysis = analyzer.analyze(position, Limit(seconds=seconds), lines=lines, stop=stop)
-    best = analysis.best
-    return analysis, explain(position, best.move, analysis) if best else f"The game is over: {position.outcome}."
+    return analysis, _reasons(position, analysis)
+
+
+def _reasons(position: Position, analysis: Analysis) -> list[str]:
+    if not analysis.moves:
+        return [f"The game is over: {position.outcome}."]
+    return [explain(position, ranked.move, analysis) for ranked in analysis.moves[:MOVES_EXPLAINED]]
+
+
+def deepen(position: Position, seconds: float, lines: int, *, tell: Tell, stop: threading.Event) -> None:
+    """Tells an analysis and the reasons of its first moves, again and again as it gets deeper."""
+
+    def told(analysis: Analysis) -> None:
+        tell("analysis", (analysis, _reasons(position, analysis)))
+
+    with contextlib.closing(strongest(position)) as analyzer:
+        told(rank_for_table(analyzer, position, Limit(seconds=seconds), lines, progress=told, stop=stop))
+
+
+def review(record: GameRecord, seconds: float, *, tell: Tell, stop: threading.Event) -> None:
+    """Tells how far it is, and at last every move of a game judged, as JSON."""
+
+    def told(done: int, of: int) -> None:
+        tell("progress", json.dumps({"done": done, "of": of}))
+
+    with contextlib.closing(strongest(record.start, cpu_time=True)) as analyzer:
+        found = review_game(record, analyzer, seconds=seconds, progress=told, stop=stop)
+    if found.is_complete:
+        tell("review", json.dumps(review_document(found), ensure_ascii=False))
 
 
 def is_solved(position: Position, *, stop: threading.Event) -> bool:
@@ -82,17 +126,21 @@ class _Thinker:
                 self._stops[number] = threading.Event()
                 threading.Thread(target=self._think, args=[number, *thought], daemon=True).start()
 
-    def _think(self, number: int, function: object, arguments: tuple[object, ...]) -> None:
+    def _think(self, number: int, function: object, arguments: tuple[object, ...], tells: bool) -> None:
         assert callable(function)
+        listening = {"tell": lambda event, content: self._write(number, event, content)} if tells else {}
         try:
-            answer = function(*arguments, stop=self._stops[number])
+            answer = function(*arguments, stop=self._stops[number], **listening)
         except Exception as error:
             answer = error
         del self._stops[number]
+        self._write(number, None, answer)
+
+    def _write(self, number: int, event: str | None, answer: object) -> None:
         try:
-            content = pickle.dumps((number, answer))
+            content = pickle.dumps((number, event, answer))
         except Exception as error:  # an error with something in it that cannot travel
-            content = pickle.dumps((number, RuntimeError(f"{type(answer).__name__}: {answer} ({error})")))
+            content = pickle.dumps((number, None, RuntimeError(f"{type(answer).__name__}: {answer} ({error})")))
         with self._lock:
             self._output.write(LENGTH.pack(len(content)) + content)
             self._output.flush()

@@ -26,18 +26,23 @@ class ThinkingProcess:
         self._nice = nice
         self._numbers = itertools.count()
         self._answers: dict[int, asyncio.Future[Any]] = {}
+        self._listeners: dict[int, Callable[[thinker.Told], None]] = {}
         self._starting = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def run(self, function: Callable[..., _Thought], *arguments: object) -> _Thought:
-        """What the function finds; whoever cancels this stops the thought too."""
+    async def run(
+        self, function: Callable[..., _Thought], *arguments: object, told: Callable[[thinker.Told], None] | None = None
+    ) -> _Thought:
+        """What the function finds; whoever cancels this stops it too. `told` hears what it tells on its way."""
         process = await self._started()
         number = next(self._numbers)
         answer = self._answers[number] = asyncio.get_running_loop().create_future()
+        if told is not None:
+            self._listeners[number] = told
         try:
-            self._send(process, number, (function, arguments))
+            self._send(process, number, (function, arguments, told is not None))
             thought: _Thought = await answer
             return thought
         except asyncio.CancelledError:
@@ -45,6 +50,7 @@ class ThinkingProcess:
             raise
         finally:
             del self._answers[number]
+            self._listeners.pop(number, None)
 
     @staticmethod
     def _send(process: asyncio.subprocess.Process, number: int, thought: object) -> None:
@@ -68,8 +74,11 @@ class ThinkingProcess:
         with contextlib.suppress(asyncio.IncompleteReadError, OSError):
             while True:
                 (length,) = thinker.LENGTH.unpack(await process.stdout.readexactly(thinker.LENGTH.size))
-                number, answer = pickle.loads(await process.stdout.readexactly(length))
-                self._settle(number, answer)
+                number, event, answer = pickle.loads(await process.stdout.readexactly(length))
+                if event is None:
+                    self._settle(number, answer)
+                elif listener := self._listeners.get(number):
+                    listener(thinker.Told(event, answer))
         self._process = None
         for number in list(self._answers):
             self._settle(number, EngineCrashedError("the process that thinks has died: try again"))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import cast
 
-from noughts.analysis import Analysis
+from noughts.analysis import Analysis, RankedMove
+from noughts.explain.review import for_x, is_known, percent
 from noughts.game import Game
 from noughts.notation import cell_letters, format_move, format_position
 from noughts.players.levels import character
@@ -26,7 +28,16 @@ from noughts.web.models import (
     SeatView,
 )
 from noughts.web.seats import marks_of
-from noughts.words import cell_value, end_words, last_words, offer_words, state_words, turn_words
+from noughts.words import (
+    cell_value,
+    end_words,
+    last_words,
+    offer_words,
+    score_for_x,
+    state_words,
+    turn_words,
+    value_words,
+)
 
 
 @lru_cache(1_000)
@@ -69,6 +80,7 @@ def game_view(stored: StoredGame, you: frozenset[Mark], ply: int | None = None) 
         game=game.record.start.game,
         board=board,
         ply=ply,
+        start=format_position(game.record.start),
         moves=[format_move(move, game.record.start) for move in moves],
         first=_name(game.record.start.to_move),
         to_move=_name(game.to_move) if game.to_move else None,
@@ -179,8 +191,28 @@ def game_line(stored: StoredGame, token: str) -> GameLine:
     )
 
 
-def analysis_view(position: Position, analysis: Analysis, lines: int, said: str) -> AnalysisView:
+def analysis_view(position: Position, analysis: Analysis, lines: int, said: Sequence[str]) -> AnalysisView:
+    """What is known about a position; `said` are the reasons of its first moves, or one sentence where it has none."""
     document = analysis_document(position, analysis, lines)
-    for move, ranked in zip(document["moves"], analysis.moves, strict=False):
-        move["short"] = cell_value(ranked.score, exact=ranked.exact)
-    return AnalysisView(**document, board=board_view(position), said=said)
+    for index, (move, ranked) in enumerate(zip(document["moves"], analysis.moves, strict=False)):
+        chance = percent(ranked, position)
+        move["short"] = (
+            cell_value(ranked.score, exact=ranked.exact) if is_known(ranked) else chance_for_x(ranked, position)
+        )
+        move["chance"] = round(for_x(chance, position.to_move), 1)
+        move["lost"] = round(max(0.0, percent(analysis.moves[0], position) - chance), 1)
+        move["why"] = said[index] if index < len(said) else None
+    best = analysis.best
+    if best is not None:
+        chance = for_x(percent(best, position), position.to_move)
+        verdict = value_words(score_for_x(best.score, position.to_move)) if is_known(best) else f"{chance:.0f} % for X"
+    else:
+        assert position.outcome is not None
+        winner = position.outcome.winner
+        chance, verdict = (50.0 if winner is None else for_x(100.0, winner)), str(position.outcome)
+    return AnalysisView(**document, board=board_view(position), said=said[0], chance=round(chance, 1), verdict=verdict)
+
+
+def chance_for_x(ranked: RankedMove, position: Position) -> str:
+    """The chance of X that an estimate promises, as it is written on a cell."""
+    return f"{for_x(percent(ranked, position), position.to_move):.0f}%"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
 from typing import TypeVar
 
 from anyio import from_thread
@@ -19,9 +20,10 @@ from noughts.tablebase import fits
 from noughts.web.errors import RefusedError
 from noughts.web.games import Games
 from noughts.web.limits import address_of
+from noughts.web.news import BEAT_SECONDS
 from noughts.web.seats import known_token
 from noughts.web.settings import THINKING_SECONDS
-from noughts.web.thinker import is_solved, level_move
+from noughts.web.thinker import Told, is_solved, level_move
 from noughts.web.thinking import FairQueue, ThinkingProcess
 
 SWEEP_SECONDS = 5.0
@@ -38,12 +40,12 @@ _Thought = TypeVar("_Thought")
 
 
 class Analyses:
-    """Analyses, hints and searches that people ask for: fair between addresses, stopped when nobody waits for them."""
+    """Analyses that people ask for: fair between addresses, stopped when nobody waits for them."""
 
-    def __init__(self, places: int) -> None:
+    def __init__(self, places: int, *, patience: float = 10.0, floor: float = 0.25) -> None:
         self._process = ThinkingProcess(nice=15)
         self.queue = FairQueue(
-            places, patience=10.0, floor=0.25, each=MOST_EACH, address=MOST_OF_ADDRESS, most=MOST_WAITING
+            places, patience=patience, floor=floor, each=MOST_EACH, address=MOST_OF_ADDRESS, most=MOST_WAITING
         )
         self._proofs = FairQueue(1, patience=0, floor=0)
 
@@ -65,17 +67,38 @@ class Analyses:
             for task in (thought, gone):
                 task.cancel()
 
+    async def stream(
+        self, request: Request, function: Callable[..., None], subject: object, seconds: float, *arguments: object
+    ) -> AsyncGenerator[Told | None]:
+        """What a function of `noughts.web.thinker` tells on its way, None after some silence; who leaves stops it."""
+        news: asyncio.Queue[Told | None] = asyncio.Queue()
+        client = await asyncio.to_thread(known_token, request) or ""
+        asked = (address_of(request), client, function, subject, seconds, arguments)
+        thought = asyncio.ensure_future(self._think(*asked, news.put_nowait))
+        thought.add_done_callback(lambda _: news.put_nowait(None))
+        try:
+            while not thought.done() or not news.empty():
+                with contextlib.suppress(TimeoutError):
+                    if told := await asyncio.wait_for(news.get(), BEAT_SECONDS):
+                        yield told
+                    continue
+                yield None
+            await thought
+        finally:
+            thought.cancel()
+
     async def _think(
         self,
         address: str,
         client: str,
         function: Callable[..., _Thought],
-        position: object,
+        subject: object,
         seconds: float,
         arguments: tuple[object, ...],
+        told: Callable[[Told], None] | None = None,
     ) -> _Thought:
         async with self.queue.place(address, client) as place:
-            return await self._process.run(function, position, place.seconds(seconds), *arguments)
+            return await self._process.run(function, subject, place.seconds(seconds), *arguments, told=told)
 
     async def find_out_if_solved(self, request: Request, game: str) -> None:
         """Let `is_solved` know about a game, beside the moves of others: a proof may take a second."""

@@ -8,7 +8,7 @@ export { markShape, svg };
 
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {{row: number, column: number, name: string, group: SVGGElement, hit: SVGRectElement, mark: string, shape: SVGGElement | null}} Cell */
-/** @typedef {{text: string, kind: string}} Value */
+/** @typedef {{text: string, kind: string, tint?: string}} Value */
 
 const PLACES = ["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"];
 /** @type {Record<string, string>} */
@@ -153,6 +153,7 @@ export class BoardView {
     else if (mark !== cell.mark || !cell.shape) cell.shape = markShape(mark, x, y, this.layout.ultimate ? 33 : 31, animate && cell.mark === ".", cell.row * 2 + cell.column);
     if (cell.shape) shown.push(cell.shape); // the same one, so that it is stamped to the end
     if (board?.last === cell.name) shown.push(svg("rect", { class: "last", ...this.layout.boxOf(cell, 9), rx: 10 }));
+    if (mark === "." && value?.tint) shown.push(svg("rect", { class: `tint ${value.tint}`, ...this.layout.boxOf(cell, 5), rx: 10 }));
     if (mark === "." && value) shown.push(this.layout.text(x, y + 10, value.text, `value ${value.kind}`));
     for (const old of [...cell.group.children]) if (old !== cell.hit && old !== cell.shape) old.remove();
     cell.group.append(...shown.filter((part) => part.parentNode !== cell.group));
@@ -166,7 +167,7 @@ export class BoardView {
 
   /** @param {Cell} cell @param {string} mark @param {Value} [value] */
   spoken(cell, mark, value) {
-    const what = `${mark === "." ? "empty" : mark}${value ? `, ${value.text}` : ""}`;
+    const what = `${mark === "." ? "empty" : mark}${value?.text ? `, ${value.text}` : ""}`;
     if (!this.layout.ultimate || !this.board) return `${cell.name}, ${what}`;
     const index = this.layout.boardOf(cell);
     const owner = this.board.boards[index];

@@ -31,9 +31,10 @@ function build() {
   problem.setAttribute("role", "alert");
   const tools = make("div", "", "tools");
   const open = make("button", "Open", "main");
+  const review = make("button", "Review");
   const close = make("button", "Close");
-  open.type = close.type = "button";
-  tools.append(open, close);
+  open.type = review.type = close.type = "button";
+  tools.append(open, review, close);
   made.append(title, label, fileLabel, problem, tools);
   document.body.append(made);
 
@@ -49,31 +50,31 @@ function build() {
     void read(event.dataTransfer.files[0]);
   });
   close.addEventListener("click", () => made.close());
-  open.addEventListener("click", () => void send(field.value, problem));
+  open.addEventListener("click", () => void send(field.value, problem, ""));
+  review.addEventListener("click", () => void send(field.value, problem, "/review"));
   return made;
 }
 
-/** @param {string} text @param {HTMLElement} problem */
-async function send(text, problem) {
+/** @param {string} text @param {HTMLElement} problem @param {string} page which page of the game to go to */
+async function send(text, problem, page) {
   problem.textContent = text.length > LONGEST ? `A game has ${LONGEST.toLocaleString()} characters at most.` : "";
   if (problem.textContent) return;
   try {
-    const game = await ask("/files", { text, game: guess(text) });
-    location.assign(`/game/${game.id}`);
+    const game = await ask("/files", { text, game: guessGame(text) });
+    if (page && !game.moves.length) problem.textContent = "There are no moves in it: nothing to review.";
+    else location.assign(`/game/${game.id}${page}`);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     problem.textContent = error.message;
   }
 }
 
-/** Which game a bare position belongs to, by its shape alone. @param {string} text */
-function guess(text) {
+/** Which game a bare position belongs to, by its shape alone. @param {string} text @param {string} [usual] the game that is taken where its shape fits */
+export function guessGame(text, usual = "") {
   const [cells] = text.trim().split(/\s/);
   const rows = cells.split("/");
-  const plain = rows.length === 9 && rows.every((row) => row.length === 9);
-  const field = document.getElementById("game");
-  if (field instanceof HTMLInputElement) return field.value.trim();
-  if (plain || /^[0-2]{81}/.test(cells) || cells.includes(";")) return "ultimate";
+  const ultimate = (rows.length === 9 && rows.every((row) => row.length === 9)) || /^[0-2]{81}/.test(cells) || cells.includes(";");
+  if (ultimate) return usual.startsWith("ultimate") ? usual : "ultimate";
+  if (cells === "start" || usual.startsWith(`${rows[0].length},${rows.length},`)) return usual || "classic";
   return rows.length > 1 && rows.length !== 3 ? `${rows[0].length},${rows.length},${Math.min(5, Math.max(3, rows.length - 1))}` : "classic";
 }
-

@@ -27,7 +27,6 @@ let looking = new URLSearchParams(location.search).has("ply") ? Number(new URLSe
 let sentAbout = null;
 let newest = 0; // the latest version that was heard of, shown or about to be
 let drawnAt = 0;
-let reviewing = false; // whether the card at the end was put away
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let delayed;
 
@@ -61,7 +60,6 @@ function show(news) {
   if (news.version !== before?.version) {
     drawnAt = performance.now();
     text("hint").textContent = "";
-    if (before && !before.outcome) reviewing = false;
   }
   if (looking !== null && looking >= news.moves.length) looking = null;
   if (looking === null) then = null;
@@ -80,7 +78,7 @@ function render() {
   const said = [shown.said, shown.next].filter(Boolean).join(" ");
   if (text("said").textContent !== said) text("said").textContent = said;
   text("past").hidden = isNow;
-  const ended = isNow && !!game.end && !reviewing;
+  const ended = isNow && !!game.end;
   text("end").hidden = !ended;
   element("main", HTMLElement).classList.toggle("ended", ended);
   if (ended) showEnd(game);
@@ -88,7 +86,7 @@ function render() {
   showOffer(game);
   showTools(game, isNow);
   moves.draw(game, looking ?? game.moves.length); // last, when the list has its height
-  element("analyze", HTMLAnchorElement).href = `/analyze?${new URLSearchParams({ game: shown.game, position: shown.board.position })}`;
+  element("analyze", HTMLAnchorElement).href = `/analyze?${new URLSearchParams({ game: shown.game, position: shown.start, line: game.moves.join(" "), at: String(looking ?? game.moves.length) })}`;
 }
 
 /** Look at the game as it was after some moves. @param {number} ply */
@@ -229,10 +227,6 @@ for (const name of ["undo", "draw", "rematch"]) button(name).addEventListener("c
 button("agree").addEventListener("click", () => void command(game?.offer?.kind ?? ""));
 button("refuse").addEventListener("click", () => void command(game?.offer?.kind ?? "", { agree: false }));
 button("to-game").addEventListener("click", () => void trying(() => look(game?.moves.length ?? 0)));
-button("review").addEventListener("click", () => {
-  reviewing = true;
-  void trying(() => look(0));
-});
 button("next-level").addEventListener("click", () => void trying(async () => {
   if (!game) return;
   const mine = game.seats.X.you ? "X" : "O";
@@ -317,6 +311,7 @@ onSwitch("confirm", false, (on) => { board.confirming = on; });
 
 element("link", HTMLInputElement).value = link;
 element("file", HTMLAnchorElement).href = `/api/games/${id}/file`;
+element("review", HTMLAnchorElement).href = `/game/${id}/review`;
 
 const live = new LiveGame(id, {
   game: receive,

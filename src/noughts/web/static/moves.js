@@ -4,6 +4,18 @@ import { element, make } from "./page.js";
 
 /** @typedef {import("./types.js").Game} Game */
 
+/** Scroll a list to its current part, and nothing else: the page has to stay where the board is. @param {HTMLElement} list */
+export function keepInSight(list) {
+  const current = list.querySelector("[aria-current]");
+  if (!(current instanceof HTMLElement)) return;
+  const [top, left] = [current.offsetTop, current.offsetLeft];
+  const [bottom, right] = [top + current.offsetHeight, left + current.offsetWidth];
+  if (top < list.scrollTop) list.scrollTop = top;
+  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+  if (left < list.scrollLeft) list.scrollLeft = left;
+  else if (right > list.scrollLeft + list.clientWidth) list.scrollLeft = right - list.clientWidth;
+}
+
 export class MoveList {
   /** @param {(ply: number) => void} show called with the ply to look at */
   constructor(show) {
@@ -38,22 +50,9 @@ export class MoveList {
       rows.push(row);
     }
     this.list.replaceChildren(...rows);
-    this.scrollToCurrent();
+    keepInSight(this.list);
     const steps = { "first-ply": ply === 0, back: ply === 0, forth: ply === this.last, "last-ply": ply === this.last };
     for (const [id, disabled] of Object.entries(steps)) element(id, HTMLButtonElement).disabled = disabled;
-  }
-
-  /** Scroll the list alone: the page has to stay where the board is. */
-  scrollToCurrent() {
-    const current = this.list.querySelector("[aria-current]");
-    if (!(current instanceof HTMLElement)) return;
-    const { list } = this;
-    const [top, left] = [current.offsetTop, current.offsetLeft];
-    const [bottom, right] = [top + current.offsetHeight, left + current.offsetWidth];
-    if (top < list.scrollTop) list.scrollTop = top;
-    else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
-    if (left < list.scrollLeft) list.scrollLeft = left;
-    else if (right > list.scrollLeft + list.clientWidth) list.scrollLeft = right - list.clientWidth;
   }
 
   /** @param {Game} game @param {number} index */

@@ -62,7 +62,7 @@ export async function ask(path, body) {
 }
 
 /** @param {string} text */
-function sentence(text) {
+export function sentence(text) {
   return text.charAt(0).toUpperCase() + text.slice(1) + (text.endsWith(".") ? "" : ".");
 }
 

@@ -40,6 +40,7 @@
  * @property {string} game
  * @property {Board} board
  * @property {number} ply
+ * @property {string} start
  * @property {string[]} moves
  * @property {Mark} first
  * @property {Mark | null} to_move
@@ -78,6 +79,9 @@
  * @property {string} value
  * @property {string} short
  * @property {string[]} line
+ * @property {number} chance of X with this move, in percent
+ * @property {number} lost
+ * @property {string | null} why
  */
 /**
  * @typedef {object} Analysis
@@ -91,6 +95,34 @@
  * @property {number} seconds
  * @property {Board} board
  * @property {string} said
+ * @property {number} chance of X, in percent
+ * @property {string} verdict
+ * @property {string | null} outcome
+ */
+/**
+ * @typedef {object} ReviewedMove
+ * @property {number} ply
+ * @property {string} move
+ * @property {Mark} mark
+ * @property {"best" | "good" | "inaccuracy" | "mistake" | "blunder"} judgement
+ * @property {number} chance of X after the move, in percent
+ * @property {number} before with the best move
+ * @property {string} best
+ * @property {string[]} line
+ * @property {string} reason
+ * @property {boolean} exact
+ * @property {boolean} only
+ * @property {string} sign
+ */
+/**
+ * @typedef {object} Review
+ * @property {string} game
+ * @property {string} start
+ * @property {Record<Mark, number | null>} accuracy
+ * @property {Record<Mark, string>} errors
+ * @property {number | null} chance
+ * @property {number[]} turning_points
+ * @property {ReviewedMove[]} moves
  */
 /**
  * @typedef {object} CutMove
