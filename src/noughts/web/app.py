@@ -15,18 +15,7 @@ from starlette.types import ASGIApp
 from noughts.errors import NoughtsError
 from noughts.explain.review import SECONDS as REVIEW_SECONDS
 from noughts.storage import GameStore, StoredGame
-from noughts.web import (
-    api,
-    errors,
-    grade_api,
-    invitations,
-    lobby,
-    operating,
-    pages,
-    puzzles_api,
-    search_api,
-    study_api,
-)
+from noughts.web import api, errors, grade_api, invitations, lobby, operating, pages, puzzles_api, search_api, study_api
 from noughts.web.clocks import keep_clocks
 from noughts.web.games import Games
 from noughts.web.limits import RateLimits

@@ -9,6 +9,7 @@ import contextlib
 import multiprocessing
 import multiprocessing.connection
 import os
+import shutil
 import signal
 import threading
 import time
@@ -21,6 +22,7 @@ from typing import Any
 from noughts.errors import NoughtsError
 from noughts.grade.findings import Finding
 from noughts.grade.programs.grading import Settings, graded_program, submitted_file
+from noughts.grade.programs.staging import Staging
 from noughts.grade.progress import Silent
 from noughts.grade.report.html_page import page
 from noughts.grade.report.json_document import document
@@ -137,6 +139,8 @@ def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     multiprocessing.connection.wait([parent.sentinel])
+    for folder in list(Staging.open):  # between two sessions no launcher is there to do it
+        shutil.rmtree(folder, ignore_errors=True)
     os._exit(1)
 
 

@@ -7,6 +7,7 @@ import shutil
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
+from typing import ClassVar
 
 _IMPORTS = re.compile(r"^[ \t]*(?:from|import)[ \t]+(\.*[\w.]+(?:[ \t]*,[ \t]*[\w.]+)*)", re.MULTILINE)
 _LARGEST = 2_000_000
@@ -15,8 +16,12 @@ _LARGEST = 2_000_000
 class Staging:
     """A folder for copies, which everybody may read: an isolated program is another user."""
 
+    open: ClassVar[set[Path]] = set()
+    """Those of this process that are still there."""
+
     def __init__(self) -> None:
         self.path = Path(tempfile.mkdtemp(prefix="grade-"))
+        self.open.add(self.path)
 
     def folder(self, name: str, files: Iterable[Path]) -> Path:
         """A new folder in it, with copies of these files and folders."""
@@ -34,6 +39,7 @@ class Staging:
 
     def close(self) -> None:
         shutil.rmtree(self.path, ignore_errors=True)
+        self.open.discard(self.path)
 
 
 def with_modules_beside(path: Path, others: frozenset[Path] = frozenset()) -> list[Path]:
