@@ -18,7 +18,8 @@ class BruteForce:
         """For the side to move: WIN - n wins in n plies, n - WIN loses in n, 0 draws."""
         if position not in self._known:
             if position.outcome is not None:
-                self._known[position] = 0 if position.outcome is Outcome.DRAW else -WIN
+                winner = position.outcome.winner
+                self._known[position] = 0 if winner is None else WIN if winner is position.to_move else -WIN
             else:
                 self._known[position] = max(self.move_scores(position).values())
         return self._known[position]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts.analysis import ESTIMATE, WIN, Limit, RankedMove
+from noughts.analysis import ESTIMATE, NO_LIMIT, WIN, Analysis, Limit, Progress, RankedMove
 from noughts.analyzers import strongest
 from noughts.errors import NotPossibleError
 from noughts.explain.review import Judgement, Review, ReviewedMove, review
@@ -52,6 +52,7 @@ def exact_result(position: Position) -> int | None:
 @pytest.mark.parametrize("number", range(len(GAMES)), ids=[f"{game.start.game}-{n}" for n, game in enumerate(GAMES)])
 def test_a_planted_blunder_is_found_and_nothing_is_a_mistake_that_a_solver_refutes(number: int) -> None:
     found = reviewed(number)
+    assert tuple(move.played.move for move in found.moves) == found.record.moves
     ply, name = found.record.tags["Blunder"].split()
     planted = found.moves[int(ply) - 1]
     assert format_move(planted.played.move, planted.position) == name
@@ -82,6 +83,43 @@ def test_the_moves_of_perfect_play_are_all_best_and_accuracy_is_full() -> None:
     assert {move.judgement for move in found.moves} == {Judgement.BEST}
     assert found.accuracy == {Mark.X: 100, Mark.O: 100}
     assert found.turning_points == ()
+
+
+class Scripted:
+    """An analyzer that says what it was told to say, by the number of open cells."""
+
+    def __init__(self, said: dict[int, RankedMove]) -> None:
+        self._said = said
+
+    def analyze(
+        self,
+        position: Position,
+        limit: Limit = NO_LIMIT,
+        *,
+        lines: int | None = None,
+        progress: Progress | None = None,
+        stop: threading.Event | None = None,
+    ) -> Analysis:
+        return Analysis((self._said[position.open_cells],), 1, 1, 0.0, False)
+
+    def clear(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def test_a_move_is_never_taken_for_another_one_where_the_best_is_proved() -> None:
+    proved_draw, hopeful_answer = RankedMove(40, 0, (40,), True), RankedMove(3, -30, (3,))
+    record = GameRecord(start_position("ultimate"), (0,))
+    (move,) = review(record, Scripted({81: proved_draw, 80: hopeful_answer})).moves
+    assert (move.played.move, move.best) == (0, proved_draw)
+    assert (move.lost, move.judgement) == (0, Judgement.GOOD)
+
+
+def test_a_proved_draw_beside_a_hope_is_not_said_to_give_a_win_away() -> None:
+    drawn, hope = RankedMove(0, 0, (0,), True), RankedMove(40, 900, (40,))
+    reason = ReviewedMove(1, start_position("ultimate"), drawn, hope, False).reason
+    assert "it comes to a draw. Better: e5 " in reason
+    assert "gives away" not in reason
 
 
 def judged(before: int, after: int) -> Judgement:

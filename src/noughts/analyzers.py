@@ -10,12 +10,19 @@ from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Position
 from noughts.tablebase import fits, tablebase
 
+SEARCH_MB = 16
 PROOF_MB = 128
-"""Memory for proofs; longer ones forget less with more."""
+"""Memory for searches and for proofs unless told; longer proofs forget less with more, short ones begin sooner with
+less."""
 
 
 def strongest(
-    position: Position, *, hash_mb: int = 16, threads: int = 1, cpu_time: bool = False, prove: bool = False
+    position: Position,
+    *,
+    hash_mb: int | None = None,
+    threads: int = 1,
+    cpu_time: bool = False,
+    prove: bool = False,
 ) -> Analyzer:
     """The best there is for the game of a position: exact where it can be. The options are for the native engine.
 
@@ -29,16 +36,16 @@ def strongest(
     """
     if fits(position):
         return tablebase(position.game)
+    hash_mb = hash_mb or (PROOF_MB if prove else SEARCH_MB)
     if isinstance(position, LinePosition):
         from noughts.native.line import LineEngine  # the native core is loaded only where it is needed
 
-        return LineEngine(hash_mb=PROOF_MB if prove else hash_mb, cpu_time=cpu_time, prove=prove)
+        return LineEngine(hash_mb=hash_mb, cpu_time=cpu_time, prove=prove)
     from noughts.native.ultimate import Engine
 
-    if not prove:
-        return Engine(hash_mb=hash_mb, threads=threads, cpu_time=cpu_time)
-    engine = Engine(hash_mb=PROOF_MB, cpu_time=cpu_time)
-    engine.tune(proof_cells=81, proof_share=95)
+    engine = Engine(hash_mb=hash_mb, threads=threads, cpu_time=cpu_time)
+    if prove:
+        engine.tune(proof_cells=81, proof_share=95)
     return engine
 
 

@@ -24,8 +24,8 @@ from noughts.rules.ultimate import PLACES
 
 
 def count(number: int, noun: str) -> str:
-    """`1 ply`, `2 plies`, `3 games`."""
-    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    """`1 ply`, `2 plies`, `3 games`, `4 days`."""
+    plural = f"{noun[:-1]}ies" if noun.endswith("y") and not noun.endswith("ay") else f"{noun}s"
     return f"{number:,} {noun if number == 1 else plural}"
 
 

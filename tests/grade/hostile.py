@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from tests.grade.grading import SOLUTIONS
 
+SOURCE = Path(__file__).parents[2] / "src"
 RIGHT = (SOLUTIONS / "right_remembering.py").read_text()
 
 FIRST_EMPTY = """
@@ -54,3 +56,11 @@ def running_from(place: Path) -> list[str]:
         if str(place).encode() in command:
             commands.append(command.decode(errors="replace"))
     return commands
+
+
+def wait_until(claim: Callable[[], object]) -> None:
+    """Wait for something that must come true, also on a busy machine."""
+    deadline = time.monotonic() + 240
+    while not claim():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)

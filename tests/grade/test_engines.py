@@ -189,6 +189,17 @@ def test_who_answers_no_queries_is_not_asked_for_ever() -> None:
     assert sum(one["not_finished"] for one in found["functions"]) == 4
 
 
+@pytest.mark.parametrize("engine", [ugi("burns"), codingame("burns")])
+def test_one_budget_bounds_all_games_of_an_engine(engine: tuple[str, ...]) -> None:
+    found = graded(*engine, "--budget", "2", games=40)
+    assert found["passed"] is None
+    assert found["given_up"] == "the whole grading may take 2 s of CPU time (--budget)"
+    asked = {one["name"]: (one["verdict"], one["calls"]) for one in found["functions"]}
+    verdict, moves = asked.get("go") or asked["move"]
+    assert verdict == "not finished"
+    assert 2 <= moves <= 40, "each takes 0.2 s of CPU time, and 40 games have hundreds"
+
+
 def test_a_program_that_is_no_engine_is_not_graded() -> None:
     found = graded("--engine", "true")
     assert (found["passed"], found["error"]) == (

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,15 +15,15 @@ import click
 from noughts.cli.arguments import PositionText, Seconds, json_option
 
 if TYPE_CHECKING:
-    from noughts.cli.grade_program import Settings
     from noughts.grade.findings import Report
+    from noughts.grade.programs.grading import Settings
 
 _FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
-CALL_SECONDS, ENGINE_SECONDS, BUDGET_SECONDS = 60.0, 5.0, 600.0
+CALL_SECONDS, ENGINE_SECONDS, BUDGET_SECONDS, RUN_SECONDS = 60.0, 5.0, 600.0, 14_400.0
 
 
 @click.command(name="grade")
-@click.argument("target", type=PositionText(), required=False)
+@click.argument("targets", type=PositionText(), nargs=-1, metavar="[TARGET]...")
 @click.option(
     "--command", "command_line", metavar="COMMAND", help="Grade a program that reads boards and prints moves."
 )
@@ -110,7 +111,24 @@ CALL_SECONDS, ENGINE_SECONDS, BUDGET_SECONDS = 60.0, 5.0, 600.0
     help="What an isolated program may read besides the files it is made of.",
 )
 @json_option
-@click.option("--html", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Also write a page.")
+@click.option(
+    "--html", type=click.Path(path_type=Path), metavar="FILE|DIR", help="Also write a page; for many, a folder of them."
+)
+@click.option(
+    "--csv",
+    "marks",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Grade many, and also write their marks as a table.",
+)
+@click.option(
+    "--run-budget",
+    type=Seconds(),
+    default=RUN_SECONDS,
+    show_default=True,
+    metavar="S",
+    help="Seconds of CPU time for many programs together.",
+)
 @click.option("--trace", "trace_file", type=_FILE, metavar="FILE", help="Check a debug trace; TARGET is the position.")
 @click.option("--scores", type=click.Choice(["plain", "quicker"]), help="With --trace: its scores; default: what fits.")
 @click.option(
@@ -119,7 +137,7 @@ CALL_SECONDS, ENGINE_SECONDS, BUDGET_SECONDS = 60.0, 5.0, 600.0
 @click.pass_context
 def command(
     ctx: click.Context,
-    target: str | None,
+    targets: tuple[str, ...],
     command_line: str | None,
     once: bool,
     engine: str | None,
@@ -140,13 +158,16 @@ def command(
     allow_read: tuple[Path, ...],
     as_json: bool,
     html: Path | None,
+    marks: Path | None,
+    run_budget: float,
     trace_file: Path | None,
     scores: str | None,
     order: str | None,
 ) -> None:
     """Check somebody's tic-tac-toe against the exact answer, with the line that beats it.
 
-    TARGET is a Python file with the functions of the CS50 project, or a C file with those of the ECEn 330 laboratory.
+    TARGET is a Python file with the functions of the CS50 project, or a C file with those of the ECEn 330 laboratory;
+    several files, or folders with one for each student, are graded side by side, with --csv and --html for all.
     A program given by --command gets one board a line (`XOX/OOX/... x`) and answers one move a line. An engine for
     Ultimate, given by --engine, plays whole games against random moves and is asked about the rules on the way. The
     code runs isolated where the system can do that, within limits of CPU time and memory. Exit code 0: right, 1: wrong,
@@ -155,6 +176,7 @@ def command(
     \b
       noughts grade tictactoe.py
       noughts grade tictactoe.py --all --html report.html
+      noughts grade submissions/*.py --csv marks.csv --html report/
       noughts grade --command "./ttt --level perfect" --once
       noughts grade --engine "./bot" --game ultimate-count
       noughts grade minimax.c --header minimax.h
@@ -163,55 +185,76 @@ def command(
     if trace_file is not None:
         from noughts.cli.grade_trace import report_trace
 
-        if target is None:
+        if len(targets) != 1:
             raise click.UsageError("--trace needs the POSITION that was searched")
-        ctx.exit(report_trace(trace_file, target, scores, order, as_json=as_json))
-    if [target, command_line, engine].count(None) != 2:
+        ctx.exit(report_trace(trace_file, targets[0], scores, order, as_json=as_json))
+    if [targets or None, command_line, engine].count(None) != 2:
         raise click.UsageError("give a file to grade, a program by --command, or an engine by --engine")
-    if html is not None and not html.parent.is_dir():
-        raise click.UsageError(f"there is no directory {str(html.parent)!r} for the page")
+    is_class = marks is not None or len(targets) > 1 or any(map(os.path.isdir, targets))
+    if is_class and not targets:
+        raise click.UsageError("--csv is for files and folders")
+    if html is not None and (html.is_file() if is_class else html.is_dir() or not html.parent.is_dir()):
+        wanted = "a directory" if is_class else "a file"
+        raise click.UsageError(f"--html needs {wanted} for the {'pages' if is_class else 'page'}, got {str(html)!r}")
     seconds = timeout or (ENGINE_SECONDS if engine else CALL_SECONDS)
-    settings = _settings(seconds, memory, budget, isolation, only, allow_read, every_board=every_board)
-    if engine is not None:
-        from noughts.cli.grade_engine import graded_engine
+    settings = replace(
+        _settings(seconds, memory, budget, isolation),
+        only=only,
+        every_board=every_board,
+        strict=strict,
+        readable=allow_read,
+        python=python,
+        header=header,
+        include=include,
+    )
+    if is_class:
+        from noughts.cli.grade_class import graded_class
 
-        report = graded_engine(engine, protocol, game, games, movetime, settings)
-    else:
-        from noughts.cli.grade_program import graded_program, submitted_command, submitted_file
-
-        if command_line is not None:
-            program = submitted_command(command_line, settings, once=once)
-        else:
-            program = submitted_file(target or "", settings, python, header, include)
-        with contextlib.closing(program):
-            report = graded_program(program, settings)
-    report.isolation = "namespaces" if settings.isolate else "limits"
-    report.strict = strict
+        files = [Path(target) for target in targets]
+        ctx.exit(graded_class(files, settings, run_budget=run_budget, marks=marks, pages=html, as_json=as_json))
+    report = _graded(targets, command_line, engine, settings, once, protocol, game, games, movetime)
     _write(report, as_json=as_json, html=html)
     ctx.exit(130 if report.interrupted else {True: 0, False: 1, None: 3}[report.passed])
 
 
-def _settings(
-    seconds: float,
-    megabytes: int,
-    budget: float,
-    isolation: str,
-    only: tuple[str, ...],
-    readable: tuple[Path, ...],
-    *,
-    every_board: bool,
-) -> Settings:
+def _graded(
+    targets: tuple[str, ...],
+    command_line: str | None,
+    engine: str | None,
+    settings: Settings,
+    once: bool,
+    protocol: str,
+    game: str | None,
+    games: int,
+    movetime: int | None,
+) -> Report:
+    from noughts.grade.programs.grading import graded_program, submitted_command, submitted_file
+    from noughts.grade.progress import Progress, Silent
+
+    with Progress() if sys.stderr.isatty() else Silent() as listener:
+        if engine is not None:
+            from noughts.cli.grade_engine import graded_engine
+
+            return graded_engine(engine, protocol, game, games, movetime, settings, listener)
+        if command_line is not None:
+            program = submitted_command(command_line, settings, once=once)
+        else:
+            program = submitted_file(Path(targets[0]), settings)
+        with contextlib.closing(program):
+            return graded_program(program, settings, listener)
+
+
+def _settings(seconds: float, megabytes: int, budget: float, isolation: str) -> Settings:
     if os.name != "posix":
         raise click.UsageError("grading needs a POSIX system (Linux, macOS, or WSL on Windows)")
-    from noughts.cli.grade_program import Settings
+    from noughts.grade.programs.grading import Settings
     from noughts.process.isolation import isolation_tool
     from noughts.process.limits import Limits
 
     isolate = isolation != "off" and isolation_tool() is not None
     if isolation == "required" and not isolate:
         raise click.UsageError("this system isolates no programs: it allows neither bwrap nor user namespaces")
-    limits = Limits(seconds, megabytes)
-    return Settings(limits, isolate, budget, only, every_board, readable, live=sys.stderr.isatty())
+    return Settings(Limits(seconds, megabytes), isolate, budget)
 
 
 def _write(report: Report, *, as_json: bool, html: Path | None) -> None:

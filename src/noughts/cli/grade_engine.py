@@ -8,19 +8,25 @@ from functools import partial
 
 import click
 
-from noughts.cli.grade_program import Settings, words_of
 from noughts.grade.engines.codingame import GAME, CodinGameGrading
 from noughts.grade.engines.ugi import UgiGrading
 from noughts.grade.findings import Report
+from noughts.grade.grader import Listener
 from noughts.grade.programs.command import command_view
-from noughts.grade.progress import Progress, Silent
+from noughts.grade.programs.grading import Settings, words_of
 from noughts.protocol.client import CodinGameClient, UgiClient
 
 UGI_MOVETIME, CODINGAME_MOVETIME = 20, 100
 
 
 def graded_engine(
-    target: str, protocol: str, game: str | None, games: int, movetime: int | None, settings: Settings
+    target: str,
+    protocol: str,
+    game: str | None,
+    games: int,
+    movetime: int | None,
+    settings: Settings,
+    listener: Listener,
 ) -> Report:
     """Play the games."""
     if protocol == "codingame" and game not in (None, GAME):
@@ -31,10 +37,12 @@ def graded_engine(
     limits = replace(settings.limits, seconds=settings.limits.seconds + thinking)
     late = limits.patience * limits.seconds  # on the clock; what decides is the CPU time
     view = command_view(words, settings.readable) if settings.isolate else None
-    with Progress() if settings.live else Silent() as listener:
-        if protocol == "codingame":
-            start = partial(CodinGameClient, words, GAME, limits=limits, view=view)
-            return CodinGameGrading(target, start, listener, movetime, late).run(games, settings.budget)
+    if protocol == "codingame":
+        start = partial(CodinGameClient, words, GAME, limits=limits, view=view)
+        report = CodinGameGrading(target, start, listener, movetime, late).run(games, settings.budget)
+    else:
         game = game or "ultimate"
         ugi = partial(UgiClient, words, game, limits=limits, view=view)
-        return UgiGrading(target, ugi, game, listener, movetime, late).run(games, settings.budget)
+        report = UgiGrading(target, ugi, game, listener, movetime, late).run(games, settings.budget)
+    report.isolation = "namespaces" if settings.isolate else "limits"
+    return report

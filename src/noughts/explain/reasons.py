@@ -76,8 +76,10 @@ def _ending(position: Position, after: Position) -> str:
 
 
 def _sentence(facts: list[str], verdict: _Verdict) -> str:
-    facts = facts + ([verdict.fact] if verdict.fact else [])
-    return listed(facts) + (f", but {verdict.objection}" if verdict.objection else "") + verdict.line
+    told = listed(facts)
+    if verdict.fact:  # after a clause of its own it would not be clear whom it speaks of
+        told = f"{told}; it {verdict.fact}" if ", wh" in facts[-1] else listed([*facts, verdict.fact])
+    return told + (f", but {verdict.objection}" if verdict.objection else "") + verdict.line
 
 
 def _listed(moves: Sequence[Move], position: Position, word: str) -> str:
@@ -112,7 +114,9 @@ def _verdict(position: Position, move: Move, analysis: Analysis | None) -> _Verd
         return _Verdict(objection=f"{f'gives away {had} and ' if had else ''}loses{answer} {ends}")
     if ranked.exact:
         kept = "is the only move that keeps the draw" if is_only_move(move, analysis) else "keeps the draw"
-        return _Verdict(fact=kept) if had == "the draw" else _Verdict(objection="gives away the win: a draw")
+        if had == "the win":
+            return _Verdict(objection="gives away the win: a draw")
+        return _Verdict(fact=kept if had == "the draw" else "comes to a draw")
     line = " ".join(format_move(expected, position) for expected in ranked.line[:EXPECTED_PLIES])
     objection = f"gives away {had}" if had else "" if ranked.score == best else "another move looks better"
     chance = f"; {position.to_move}'s chance to win: {chance_text(ranked.score, position)}"

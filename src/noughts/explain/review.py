@@ -240,10 +240,7 @@ class _Reviewer:
             found = self._compare(found, self._looked_at)
         if _is_doubtful(found, Judgement.MISTAKE) and position.open_cells <= PROVABLE:
             found = self._compare(found, self._proved)
-        played, best = found.played, found.best
-        if played.move == best.move or played.score >= best.score:
-            best = played = played if is_known(played) or not is_known(best) else best
-        return replace(found, played=played, best=best)
+        return _settled(found)
 
     def _compare(self, found: ReviewedMove, look: Callable[[Position, RankedMove], RankedMove]) -> ReviewedMove:
         """The two moves anew, as far as they are not proved."""
@@ -279,6 +276,16 @@ class _Reviewer:
 def _is_doubtful(found: ReviewedMove, least: Judgement = Judgement.INACCURACY) -> bool:
     """Whether a move seems to lose so much, and that is not proved."""
     return found.lost >= THRESHOLDS[least] and not found.is_proved
+
+
+def _settled(found: ReviewedMove) -> ReviewedMove:
+    """With what was played as the best move, unless another one is better as far as one knows."""
+    played, best = found.played, found.best
+    if played.move == best.move:
+        known = best if is_known(best) else played
+        return replace(found, played=known, best=known)
+    is_best = played.score == best.score and is_known(played) if is_known(best) else played.score >= best.score
+    return replace(found, best=played) if is_best else found
 
 
 def _as_move(position: Position, move: Move, after: RankedMove | None) -> RankedMove:

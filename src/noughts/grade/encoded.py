@@ -8,6 +8,7 @@ from noughts.grade.calls import Encoded
 from noughts.process.process import printable
 
 _BRACKETS = {"tuple": "()", "list": "[]", "set": "{}"}
+_PLAIN = (type(None), bool, int, float, str)
 
 
 MOST_ITEMS, DEEPEST = 20, 6
@@ -20,12 +21,12 @@ def trusted(value: Any, depth: int = 0) -> Encoded:
     >>> trusted({"tuple": [1, "X"]}), trusted({"tuple": 5}), trusted([1])
     ({'tuple': [1, 'X']}, {'other': 'nothing that Python has'}, {'other': 'nothing that Python has'})
     """
-    if value is None or isinstance(value, bool | int | float | str):
+    if type(value) in _PLAIN:  # what JSON has, and nothing derived from it
         return value
     if isinstance(value, dict) and len(value) == 1 and depth < DEEPEST:
         [(kind, inner)] = value.items()
         if kind in _BRACKETS and isinstance(inner, list) and len(inner) <= MOST_ITEMS:
-            return {kind: [trusted(item, depth + 1) for item in inner]}
+            return {kind: [item if type(item) in _PLAIN else trusted(item, depth + 1) for item in inner]}
         if kind == "other" and isinstance(inner, str):
             return {kind: inner[:200]}
     return {"other": "nothing that Python has"}

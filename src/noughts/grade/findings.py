@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from noughts.grade.positions import sort_key
 from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
+
+if TYPE_CHECKING:
+    from noughts.grade.why import Why
 
 
 class Kind(enum.Enum):
@@ -46,6 +49,12 @@ class Finding:
     advice: str = ""
     line: tuple[Move, ...] = ()
     """The refutation: the move of the program, and how both sides go on perfectly to the end."""
+    what: str = ""
+    """The mistake in words that fit everybody who makes it: `accepts negative indices`; empty for those of its kind."""
+
+    @property
+    def mistake(self) -> str:
+        return self.what or self.kind.value
 
 
 @dataclass(slots=True)
@@ -73,6 +82,8 @@ class FunctionResult:
     is_offered: bool = True
     """Whether the program can be asked at all, where it need not be."""
     found: dict[Kind, Found] = field(default_factory=dict)
+    mistakes: dict[str, Found] = field(default_factory=dict)
+    """The errors once more, as a class is told about them."""
 
     def add(self, findings: list[Finding], *, own_game: bool = False) -> None:
         """The findings of one call."""
@@ -80,11 +91,14 @@ class FunctionResult:
         self.failed += any(finding.kind.is_error for finding in findings)
         self.unfinished += any(finding.kind is Kind.TIMES_OUT for finding in findings)
         for finding in findings:
-            found = self.found.setdefault(finding.kind, Found(0, finding))
-            found.count += not own_game
-            found.in_own_games += own_game
-            if _order(finding) < _order(found.smallest):
-                found.smallest = finding
+            places = [self.found.setdefault(finding.kind, Found(0, finding))]
+            if finding.kind.is_error:
+                places.append(self.mistakes.setdefault(finding.mistake, Found(0, finding)))
+            for found in places:
+                found.count += not own_game
+                found.in_own_games += own_game
+                if _order(finding) < _order(found.smallest):
+                    found.smallest = finding
 
     @property
     def verdict(self) -> str:
@@ -160,6 +174,23 @@ class Check50:
         return self.of - len(self.failing) - self.unfinished
 
 
+@dataclass(frozen=True, slots=True)
+class ByChance:
+    """A board on which the program gave different answers when it was asked again."""
+
+    position: Position
+    answers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What is the matter, proved by running it."""
+
+    functions: tuple[str, ...]
+    """Those that it makes right."""
+    sentence: str
+
+
 @dataclass(slots=True)
 class Report:
     """All that there is to tell."""
@@ -178,6 +209,11 @@ class Report:
     """Only what is proved."""
     check50: Check50 | None = None
     """None where the course has no such checker, or not everything was asked."""
+    by_chance: ByChance | None = None
+    hints: list[Hint] = field(default_factory=list)
+    why: Why | None = None
+    shape: str = ""
+    """Equal for programs whose way to choose a move is the same but for names; empty when it is too short to tell."""
     strict: bool = False
     """Whether what check50 fails is wrong."""
     isolation: Literal["namespaces", "limits"] = "limits"
@@ -197,3 +233,10 @@ class Report:
         if self.strict and self.check50 and self.check50.failing:
             return False
         return None if self.interrupted or self.given_up or verdicts & {"not finished", "not tried"} else True
+
+    @property
+    def verdict(self) -> str:
+        """In a word."""
+        if self.cheating:
+            return "cheating"
+        return {True: "right", False: "wrong", None: "not finished"}[self.passed]

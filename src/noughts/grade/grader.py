@@ -1,4 +1,4 @@
-"""Asks a program everything there is to ask, with two processes at a time, and makes the report.
+"""Asks a program everything there is to ask, with several processes at a time, and makes the report.
 
 Quick questions come first, those of one size in an order that nobody can foresee. After the second call of a function
 without an answer its other calls are not tried, after the fourth that did not finish nothing is, and one budget of CPU
@@ -61,6 +61,7 @@ class Grading:
         budget: float,
         only: Collection[str] = (),
         every_board: bool = False,
+        lanes: int = LANES,
     ) -> None:
         """`functions` are those that the program has; `only` restricts the grading to some of the course.
 
@@ -75,12 +76,15 @@ class Grading:
         self._every_board = every_board
         self._results = {name: FunctionResult(name) for name in course.functions if not only or name in only}
         self._present = set(functions) & set(self._results)
-        self._moves: dict[Position, Move | None] = {}
+        self.moves: dict[Position, Move | None] = {}
+        """What it plays where it was asked; None for no legal move."""
+        self.wrong: dict[str, list[Call]] = {}
+        """By function: the calls with a wrong answer, boards with few empty cells first."""
         self._unfinished: set[Position] = set()
         self._asked_moves: set[Position] = set()
         self._seconds: dict[Position, float] = {}
         self._queue: deque[Call] = deque()
-        self._sessions: list[Session | None] = [None] * LANES
+        self._sessions: list[Session | None] = [None] * lanes
         self._spent = 0.0
         self._began = time.monotonic()
         self._remarks: dict[str, None] = {}
@@ -89,7 +93,7 @@ class Grading:
         self._deadlines = 0
         self._stopped = False
         self._mistake: BaseException | None = None
-        self._at_work: list[str | None] = [None] * LANES
+        self._at_work: list[str | None] = [None] * lanes
         self._lock = threading.Condition()
 
     def run(self) -> Report:
@@ -103,7 +107,7 @@ class Grading:
         except KeyboardInterrupt:
             self.report.interrupted = True
         finally:
-            for lane in range(LANES):
+            for lane in range(len(self._sessions)):
                 self._end(lane)
         self._sum_up()
         self.report.seconds = time.monotonic() - self._began
@@ -130,7 +134,7 @@ class Grading:
         name = self._course.move_function
         if name not in self._present or self._given_up(name) or self._stopped:
             return []
-        unknown = {position for mark in Mark for position in walk(mark, self._moves).unknown} - self._unfinished
+        unknown = {position for mark in Mark for position in walk(mark, self.moves).unknown} - self._unfinished
         calls = [Call(name, position) for position in fewest_empty_first(unknown)]
         self._results[name].planned += len(calls)
         return calls
@@ -141,8 +145,8 @@ class Grading:
         self._queue.extend(calls)
         self._listener.planned(len(calls))
         # Events, not Thread.join: a Ctrl-C inside of join makes Python 3.11 believe that the thread has ended.
-        ended = [threading.Event() for _ in range(LANES)]
-        for lane in range(LANES):
+        ended = [threading.Event() for _ in self._sessions]
+        for lane in range(len(self._sessions)):
             threading.Thread(target=self._work, args=(lane, ended[lane]), daemon=True).start()
         try:
             for event in ended:
@@ -242,7 +246,7 @@ class Grading:
             move = self._course.move_in(reply)
             if move is not None and move not in position.legal_moves():
                 move = None
-            self._moves[position] = move
+            self.moves[position] = move
             self._seconds[position] = reply.seconds
             if move is not None:
                 findings += judge_move(call.function, self._course.words(call), position, move)
@@ -260,13 +264,15 @@ class Grading:
                 if timed_out:
                     self._unfinished.add(call.position)
                 else:
-                    self._moves[call.position] = None
+                    self.moves[call.position] = None
             self._add(call, [finding])
 
     def _add(self, call: Call, findings: list[Finding]) -> None:
         result = self._results[call.function]
         known = set(result.found)
         result.add(findings, own_game=self._in_own_games)
+        if any(finding.kind.is_error for finding in findings):
+            self.wrong.setdefault(call.function, []).append(call)
         self._listener.done(call.function)
         for finding in findings:
             if finding.kind not in known:
@@ -288,7 +294,7 @@ class Grading:
         self.report.cheating = list(self._cheating)
 
     def _count_moves(self) -> MoveCounts:
-        asked = {position: self._moves[position] for position in self._asked_moves if position in self._moves}
+        asked = {position: self.moves[position] for position in self._asked_moves if position in self.moves}
         kinds = [mistake(position, move) for position, move in asked.items() if move is not None]
         unfinished = len(self._asked_moves & self._unfinished)
         return MoveCounts(
@@ -302,17 +308,17 @@ class Grading:
         )
 
     def _unbeatable(self, mark: Mark) -> Unbeatable:
-        games = walk(mark, self._moves)
+        games = walk(mark, self.moves)
         lost = 0
         for position in self._asked_moves:
-            move = self._moves.get(position)
+            move = self.moves.get(position)
             if position.to_move is mark and move is not None:
                 lost += mistake(position, move) is Kind.LOSES
         answer = False if games.lost or games.stuck else None if games.unknown else True
         return Unbeatable(answer, lost, games.lost or ())
 
     def _style_notes(self) -> list[str]:
-        delayed = [p for p in self._asked_moves if (move := self._moves.get(p)) is not None and delays_a_win(p, move)]
+        delayed = [p for p in self._asked_moves if (move := self.moves.get(p)) is not None and delays_a_win(p, move)]
         notes = []
         if delayed:
             boards = "1 position" if len(delayed) == 1 else f"{len(delayed)} positions"

@@ -9,7 +9,7 @@ from noughts.analysis import is_proved_loss, is_proved_win
 from noughts.grade.findings import Finding, Kind
 from noughts.grade.positions import cell
 from noughts.notation import format_move
-from noughts.rules.mark import Move, Outcome
+from noughts.rules.mark import Mark, Move, Outcome
 from noughts.rules.position import Position
 from noughts.tablebase import tablebase
 from noughts.words import cell_values
@@ -23,6 +23,16 @@ def _values(position: Position) -> dict[Move, int]:
 
 def _value(score: int) -> int:
     return is_proved_win(score) - is_proved_loss(score)
+
+
+def value_for_x(position: Position | None) -> int | None:
+    """1 where X wins with perfect play of both, 0 for a draw, -1 where O wins; None where there is no position."""
+    if position is None:
+        return None
+    if position.outcome is not None:
+        return {Mark.X: 1, Mark.O: -1, None: 0}[position.outcome.winner]
+    best = max(_values(position).values())
+    return best if position.to_move is Mark.X else -best
 
 
 def mistake(position: Position, move: Move) -> Kind | None:

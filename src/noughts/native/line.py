@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import ctypes
 import threading
-import weakref
-from collections.abc import Callable, Sequence
-from typing import Self
+from collections.abc import Sequence
 
 from noughts.analysis import INFINITY, NO_LIMIT, Analysis, Limit, Progress, RankedMove, Score
 from noughts.errors import EngineError
-from noughts.native.core import PROTOTYPES, PlainLimits, call, following, function, plain_limits, small
+from noughts.native.core import PROTOTYPES, PlainLimits, call, small
+from noughts.native.engine import NativeEngine
 from noughts.rules.line_game import LinePosition
 from noughts.rules.mark import Move
 from noughts.rules.position import Position
@@ -127,7 +126,7 @@ def fixed_depth(position: LinePosition, depth: int, alpha: Score = -INFINITY, be
     return score.value
 
 
-class LineEngine:
+class LineEngine(NativeEngine):
     """The analyzer of line games of every size: exact where it can be, a strong search elsewhere.
 
     >>> from noughts.rules.line_game import line_game
@@ -136,28 +135,15 @@ class LineEngine:
     29989
     """
 
+    Report, Callback, FREE = _PlainReport, _ProgressCallback, "line_engine_free"
+
     def __init__(self, *, hash_mb: int = 16, cpu_time: bool = False, prove: bool = False) -> None:
         """`cpu_time`: seconds of a limit are CPU time of the calling thread; `prove`: an exact answer or nothing.
 
         Who asks for a proof and one line gets the exact best move alone; the others are solved where they can be.
         """
-        self._cpu_time = cpu_time
         self._prove = prove
-        self._handle = call("line_engine_new", small(hash_mb), prove)
-        self._finalizer = weakref.finalize(self, function("line_engine_free"), self._handle)
-        self._runs: dict[int, ctypes.c_int32] = {}
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Give the memory back; an analysis that runs is stopped."""
-        for run in list(self._runs.values()):
-            run.value = 1
-        self._finalizer()
+        super().__init__(call("line_engine_new", small(hash_mb), prove), cpu_time=cpu_time)
 
     def clear(self) -> None:
         """Forget everything learned from earlier analyses."""
@@ -174,36 +160,9 @@ class LineEngine:
     ) -> Analysis:
         """As every Analyzer does it; without any limit it thinks until `stop`, or until everything is proved.
 
-        Blocks without holding the GIL. `progress` is told after every depth; what it raises ends the analysis and is
-        raised here.
+        `progress` is told after every depth.
         """
         if not isinstance(position, LinePosition):
             raise EngineError("the engine plays line games only")
         every_move = lines is None or not self._prove
-        report = _PlainReport()
-        raised: list[BaseException] = []
-        with following(stop) as run:
-            limits = plain_limits(limit, 1 if lines is None else lines, run, cpu_time=self._cpu_time)
-            self._runs[id(run)] = run
-            try:
-                tell = _callback(progress, raised, run)
-                call("line_engine_analyze", self._handle, _plain(position), limits, every_move, tell, report)
-            finally:
-                del self._runs[id(run)]
-        if raised:
-            raise raised[0]
-        return report.analysis().top(lines)
-
-
-def _callback(progress: Progress | None, raised: list[BaseException], run: ctypes.c_int32) -> Callable[..., None]:
-    if progress is None:
-        return _ProgressCallback()
-
-    def tell(report: ctypes._Pointer[_PlainReport]) -> None:
-        try:
-            progress(report.contents.analysis())
-        except BaseException as error:  # it must not be lost on its way through C++
-            raised.append(error)
-            run.value = 1
-
-    return _ProgressCallback(tell)
+        return self._run("line_engine_analyze", _plain(position), limit, lines, progress, stop, every_move)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import ctypes
 import threading
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import Self
 
 from noughts.analysis import NO_LIMIT, Analysis, Limit, Progress, RankedMove, Score
 from noughts.errors import EngineError
-from noughts.native.core import PROTOTYPES, PlainLimits, call, following, function, plain_limits, small
+from noughts.native.core import PROTOTYPES, PlainLimits, call, function, small
+from noughts.native.engine import NativeEngine
 from noughts.network import network_weights
 from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
@@ -164,7 +164,7 @@ def native_evaluation() -> NativeEvaluation:
     return NativeEvaluation([*network_weights(count_rule=False), *network_weights(count_rule=True)])
 
 
-class Engine:
+class Engine(NativeEngine):
     """The strong player of Ultimate: an Analyzer that searches in native code.
 
     >>> from noughts.rules.ultimate import ultimate
@@ -172,6 +172,8 @@ class Engine:
     ...     len(engine.analyze(ultimate(), Limit(depth=4), lines=3).moves)
     3
     """
+
+    Report, Callback = _PlainReport, _ProgressCallback
 
     def __init__(
         self,
@@ -183,22 +185,8 @@ class Engine:
     ) -> None:
         """`cpu_time`: seconds of a limit are CPU time of the calling thread, for fair matches on a busy machine."""
         self._evaluation = evaluation or native_evaluation()
-        self._cpu_time = cpu_time
-        self._handle = call("engine_new", self._evaluation.handle, small(hash_mb), small(threads))
-        self._finalizer = weakref.finalize(self, function("free"), self._handle)
-        self._runs: dict[int, ctypes.c_int32] = {}
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Give the memory back; an analysis that runs is stopped."""
-        for run in list(self._runs.values()):
-            run.value = 1
-        self._finalizer()
+        handle = call("engine_new", self._evaluation.handle, small(hash_mb), small(threads))
+        super().__init__(handle, cpu_time=cpu_time)
 
     def clear(self) -> None:
         """Forget everything learned from earlier analyses."""
@@ -220,35 +208,8 @@ class Engine:
     ) -> Analysis:
         """As every Analyzer does it; without any limit it thinks until `stop`.
 
-        Blocks without holding the GIL. `progress` is told after every depth; what it raises ends the analysis and is
-        raised here.
+        `progress` is told after every depth.
         """
         if not isinstance(position, UltimatePosition):
             raise EngineError("the engine plays Ultimate only")
-        report = _PlainReport()
-        raised: list[BaseException] = []
-        with following(stop) as run:
-            limits = plain_limits(limit, 1 if lines is None else lines, run, cpu_time=self._cpu_time)
-            self._runs[id(run)] = run
-            try:
-                tell = _callback(progress, raised, run)
-                call("engine_analyze", self._handle, _plain(position), limits, tell, report)
-            finally:
-                del self._runs[id(run)]
-        if raised:
-            raise raised[0]
-        return report.analysis().top(lines)
-
-
-def _callback(progress: Progress | None, raised: list[BaseException], run: ctypes.c_int32) -> Callable[..., None]:
-    if progress is None:
-        return _ProgressCallback()
-
-    def tell(report: ctypes._Pointer[_PlainReport]) -> None:
-        try:
-            progress(report.contents.analysis())
-        except BaseException as error:  # it must not be lost on its way through C++
-            raised.append(error)
-            run.value = 1
-
-    return _ProgressCallback(tell)
+        return self._run("engine_analyze", _plain(position), limit, lines, progress, stop)

@@ -38,10 +38,13 @@ LONGEST_WAIT = 3_600.0
 LAST_WORDS_SECONDS = 2.0
 """For a program that has closed its output to end, too."""
 MOST_READS = 64
+SIGNALS = {number.value: number.name for number in signal.Signals}
 
 
 def printable(text: str) -> str:
     """Words of a stranger's program on one line, without what could steer a terminal."""
+    if text.isprintable():
+        return text
     return "".join(character if character.isprintable() else " " for character in text)
 
 
@@ -237,7 +240,8 @@ class Process:
 
     def _next_line(self, deadline: float) -> str | None:
         streams = self._streams
-        streams.wait(0)
+        if not streams.answers:
+            streams.wait(0)  # what has come by now counts, however late it is asked for
         while not streams.answers and not streams.flooded:
             if streams.answers_are_over:
                 raise EngineCrashedError(f"{self.name} {self._how_it_ended()}")
@@ -258,7 +262,7 @@ class Process:
         if code is None:
             return "closed its output"
         if code < 0:
-            return f"was ended by {_signal_name(-code)}"
+            return f"was ended by {SIGNALS.get(-code, f'signal {-code}')}"
         last = [line[2:] for line in self.transcript if line.startswith("! ")][-1:]
         return ": ".join([f"ended with exit code {code}", *map(printable, last)])
 
@@ -343,10 +347,3 @@ class Process:
                     with contextlib.suppress(OSError):
                         Path(folder, name).chmod(0o700, follow_symlinks=False)
             shutil.rmtree(self._folder, ignore_errors=True)
-
-
-def _signal_name(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"

@@ -6,6 +6,7 @@ import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.responses import StreamingResponse
 from fastapi.security import APIKeyCookie
 
 from noughts.analysis import EVERY_MOVE
@@ -151,7 +152,7 @@ def file(id: str, games: GamesOf) -> Response:
 @router.get(
     "/games/{id}/events",
     dependencies=_READ,
-    response_class=EventStream,
+    response_class=StreamingResponse,
     responses={**refusals("not_found"), **EVENTS},
 )
 async def events(

@@ -15,7 +15,18 @@ from starlette.types import ASGIApp
 from noughts.errors import NoughtsError
 from noughts.explain.review import SECONDS as REVIEW_SECONDS
 from noughts.storage import GameStore, StoredGame
-from noughts.web import api, errors, invitations, lobby, operating, pages, search_api, study_api
+from noughts.web import (
+    api,
+    errors,
+    grade_api,
+    invitations,
+    lobby,
+    operating,
+    pages,
+    puzzles_api,
+    search_api,
+    study_api,
+)
 from noughts.web.clocks import keep_clocks
 from noughts.web.games import Games
 from noughts.web.limits import RateLimits
@@ -129,8 +140,10 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
     metrics.watch("studies_running", "Reviews and deep analyses under way", lambda: studies.queue.running)
     metrics.watch("studies_waiting", "Reviews and deep analyses that wait", lambda: studies.queue.waiting)
     errors.install(app, pages.missing_page)
-    for router in (lobby.router, api.router, invitations.router, operating.router, search_api.router, study_api.router):
-        app.include_router(router)
+    for module in (lobby, api, invitations, operating, search_api, study_api, puzzles_api):
+        app.include_router(module.router)
+    if grade_api.is_offered(settings.is_loopback):
+        app.include_router(grade_api.router)
     pages.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     return app

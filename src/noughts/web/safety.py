@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from noughts.web.errors import STATUS, answer
 from noughts.web.metrics import Metrics
-from noughts.web.settings import LONGEST_BODY, Settings
+from noughts.web.settings import LONGEST_BODY, LONGEST_PROGRAM, Settings
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -36,7 +36,6 @@ _NO_STORE = (b"cache-control", b"no-store")
 _READING = ("GET", "HEAD", "OPTIONS")
 _COUNTED = ("GET", "HEAD", "POST")
 _HOST = re.compile(r"(?P<name>[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
-_TOO_LARGE = f"a request has {LONGEST_BODY:,} bytes at most"
 
 
 class Safety:
@@ -46,6 +45,7 @@ class Safety:
         self._app = app
         self._hosts = allowed_hosts(settings)
         self._metrics = metrics
+        self._grades = settings.is_loopback
         self._log = _log_line if settings.log_requests else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -59,7 +59,9 @@ class Safety:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", []), *_RAW_HEADERS]
+                given = {name for name, _ in message.get("headers", [])}
+                ours = [header for header in _RAW_HEADERS if header[0] not in given]
+                message["headers"] = [*message.get("headers", []), *ours]
                 if personal and not any(name == b"cache-control" for name, _ in message["headers"]):
                     message["headers"].append(_NO_STORE)
             await send(message)
@@ -74,7 +76,7 @@ class Safety:
             if refusal is not None:
                 await refusal(scope, receive, send_safely)
             else:
-                await self._app(inner, _bounded(receive), send_safely)
+                await self._app(inner, _bounded(receive, self._most(scope)), send_safely)
         finally:
             route = getattr(inner.get("route"), "path", "other")
             self._metrics.requests.labels(
@@ -95,7 +97,12 @@ class Safety:
             )
         if scope["method"] not in _READING and is_foreign(headers):
             return answer("foreign_origin", "commands are taken from pages of this server alone")
-        return answer("too_large", _TOO_LARGE) if _too_long(headers) else None
+        most = self._most(scope)
+        return answer("too_large", _too_large(most)) if _too_long(headers, most) else None
+
+    def _most(self, scope: Scope) -> int:
+        """Bytes of the longest body."""
+        return LONGEST_PROGRAM if self._grades and scope["path"] == "/api/grade" else LONGEST_BODY
 
     def _is_allowed(self, host: str, scope: Scope) -> bool:
         """A name of ours, or the very address that was connected to: pages of others cannot choose that."""
@@ -141,12 +148,16 @@ def is_foreign(headers: Headers) -> bool:
         return True
 
 
-def _too_long(headers: Headers) -> bool:
+def _too_large(most: int) -> str:
+    return f"a request has {most:,} bytes at most"
+
+
+def _too_long(headers: Headers, most: int) -> bool:
     length = headers.get("content-length", "0")
-    return not length.isascii() or not length.isdigit() or int(length[:20]) > LONGEST_BODY
+    return not length.isascii() or not length.isdigit() or int(length[:20]) > most
 
 
-def _bounded(receive: Receive) -> Receive:
+def _bounded(receive: Receive, most: int) -> Receive:
     """A body without a length, or a longer one than it said, is not read to its end."""
     received = 0
 
@@ -154,8 +165,8 @@ def _bounded(receive: Receive) -> Receive:
         nonlocal received
         message = await receive()
         received += len(message.get("body", b""))
-        if received > LONGEST_BODY:
-            raise HTTPException(STATUS["too_large"], _TOO_LARGE)
+        if received > most:
+            raise HTTPException(STATUS["too_large"], _too_large(most))
         return message
 
     return receive_bounded

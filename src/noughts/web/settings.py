@@ -18,6 +18,9 @@ LONGEST_ANALYSIS = 5.0
 LONGEST_BODY = 16 * 1024
 """Bytes of the longest request that is read."""
 
+LONGEST_PROGRAM = 256 * 1024
+"""Where a server on loopback takes a program to grade."""
+
 
 @dataclass(frozen=True)
 class Rates:

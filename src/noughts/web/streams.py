@@ -27,9 +27,10 @@ def beat() -> str:
 class EventStream(StreamingResponse):
     """Counts as open until it has ended, however it ends."""
 
-    def __init__(self, events: AsyncIterator[str], ended: Callable[[], None]) -> None:
+    def __init__(self, events: AsyncIterator[str], ended: Callable[[], None], status_code: int = 200) -> None:
+        """FastAPI reads the status for its description from here."""
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        super().__init__(events, media_type="text/event-stream", headers=headers)
+        super().__init__(events, status_code, media_type="text/event-stream", headers=headers)
         self._ended = ended
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from weakref import WeakValueDictionary
 
 from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.responses import StreamingResponse
 from pydantic import BaseModel
 
 from noughts.errors import NoSuchGameError, NoughtsError
@@ -87,7 +88,7 @@ class ReviewView(BaseModel):
 @router.get(
     "/analyze/events",
     dependencies=_COMPUTE,
-    response_class=EventStream,
+    response_class=StreamingResponse,
     responses={**refusals("illegal_position", "illegal_move"), **EVENTS},
 )
 async def deepen(
@@ -143,7 +144,7 @@ def kept_review(id: str, request: Request) -> Response:
 @router.get(
     "/games/{id}/review/events",
     dependencies=_COMPUTE,
-    response_class=EventStream,
+    response_class=StreamingResponse,
     responses={**refusals("not_found", "not_allowed"), **EVENTS},
 )
 async def make_review(id: str, request: Request) -> EventStream:

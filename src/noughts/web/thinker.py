@@ -14,11 +14,13 @@ import pickle
 import struct
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, BinaryIO, NamedTuple, TypeAlias
 
 from noughts.analysis import Analysis, Limit
 from noughts.analyzers import rank_for_table, strongest
+from noughts.explain.puzzle_play import Hint, Verdict, hint, judge
+from noughts.explain.puzzles import Puzzle
 from noughts.explain.reasons import explain
 from noughts.explain.review import review as review_game
 from noughts.explain.review_json import review_document
@@ -101,6 +103,18 @@ def search(position: Position, seconds: float, plan: SearchPlan, most: int, *, s
 def compare(position: Position, seconds: float, depth: int | None, *, stop: threading.Event) -> bytes:
     """What the searches of a position cost, as JSON."""
     return _json(compare_searches(position, depth, stop)._asdict())
+
+
+def judge_puzzle(
+    puzzle: Puzzle, seconds: float, played: Sequence[Move], move: Move, *, stop: threading.Event
+) -> Verdict:
+    """What came of a move in a puzzle."""
+    return judge(puzzle, played, move, stop=stop)
+
+
+def puzzle_hint(puzzle: Puzzle, seconds: float, played: Sequence[Move], step: int, *, stop: threading.Event) -> Hint:
+    """Where to look in a puzzle that has left its solution."""
+    return hint(puzzle, played, step, stop=stop)
 
 
 def _json(document: object) -> bytes:

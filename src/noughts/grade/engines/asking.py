@@ -7,6 +7,7 @@ after the fourth deadline altogether nothing is.
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -44,8 +45,10 @@ class Asking(Generic[Client]):
         self._target = target
         self._start = start
         self._listener = listener
-        self.budget = math.inf
-        """CPU time for everything that is asked."""
+        self.budget, self.deadline = math.inf, math.inf
+        """CPU time for everything that is asked, and a time of `time.monotonic` as a far backstop."""
+        self.given_up = ""
+        """Why not everything was asked."""
         self._client: Client | None = None
         self._deadlines = 0
         self._spent = 0.0
@@ -87,11 +90,11 @@ class Asking(Generic[Client]):
 
     def _ask(self, question: Question, put: Callable[[Client], T]) -> T | None:
         result = self.results[question.function]
-        if (
-            result.deaths >= DEATHS_OF_A_FUNCTION
-            or self._deadlines >= DEADLINES_OF_A_PROGRAM
-            or self._cpu_seconds() > self.budget
-        ):
+        if self._cpu_seconds() > self.budget or time.monotonic() > self.deadline:
+            self.given_up = f"the whole grading may take {self.budget:g} s of CPU time (--budget)"
+        elif self._deadlines >= DEADLINES_OF_A_PROGRAM:
+            self.given_up = f"{self._deadlines} calls did not finish"
+        if self.given_up or result.deaths >= DEATHS_OF_A_FUNCTION:
             result.not_tried += 1
             return None
         try:

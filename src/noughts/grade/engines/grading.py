@@ -12,11 +12,14 @@ from noughts.grade.engines.asking import Asking, Client
 from noughts.grade.engines.scripts import count_position
 from noughts.grade.findings import GameCounts, Report
 from noughts.grade.grader import Listener
+from noughts.process.limits import Limits
 from noughts.protocol.client import Answer
 from noughts.protocol.messages import Go
 from noughts.rules.mark import Mark, Move
 from noughts.rules.ultimate import UltimatePosition
 
+PATIENCE = Limits().patience
+"""So many times the budget may pass on the clock."""
 LATE = 1.0
 """Seconds after the time for a move from which on the report mentions it."""
 
@@ -38,8 +41,8 @@ class EngineGrading(ABC, Generic[Client]):
 
     def run(self, games: int, budget: float) -> Report:
         """The report, after so many games or seconds of CPU time; after Ctrl-C with what is known so far."""
-        self._asking.budget = budget
         began = time.monotonic()
+        self._asking.budget, self._asking.deadline = budget, began + PATIENCE * budget
         self.report.games = self._counts
         self._listener.planned(games)
         try:
@@ -48,6 +51,7 @@ class EngineGrading(ABC, Generic[Client]):
             self.report.interrupted = True
         finally:
             self._asking.end()
+        self.report.given_up = self._asking.given_up
         allowed = self._go.movetime or 0
         if self._slowest > allowed / 1000 + LATE:
             self.report.notes.append(f"its slowest move took {self._slowest:.1f} s, where {allowed} ms were allowed")

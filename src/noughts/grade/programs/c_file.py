@@ -23,6 +23,8 @@ from noughts.rules.mark import Mark
 
 COMPILE = Limits(seconds=60.0, megabytes=2_048)
 MOST_WARNINGS = 10
+INVERTED = (1,)
+"""With a board: the flag that says whose turn it is, the other way round."""
 # Functions that nothing graded calls are left out, and with them whatever they lack: a course's own test code.
 SECTIONS = ("-ffunction-sections", "-fdata-sections")
 LEAVE_OUT = "-Wl,-dead_strip" if sys.platform == "darwin" else "-Wl,--gc-sections"
@@ -123,7 +125,7 @@ class CFile:
             return f"{letters[call.function]} {'.' * CELLS} {call.extra[0] if call.extra else 0}"
         just_moved = call.function == self.interface.score
         is_x = call.position.to_move is (Mark.O if just_moved else Mark.X)
-        return f"{letters[call.function]} {cells_text(call.position)} {int(is_x)}"
+        return f"{letters[call.function]} {cells_text(call.position)} {int(is_x is not (call.extra == INVERTED))}"
 
 
 def _first_error(lines: list[str]) -> str:

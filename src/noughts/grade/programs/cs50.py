@@ -17,6 +17,9 @@ COPY_ROWS = "Copy the rows too: copy.deepcopy(board), or [row[:] for row in boar
 NEGATIVE = "Python counts negative indices from the end; check 0 <= i < 3 and 0 <= j < 3 yourself."
 
 
+AFTER_THE_END = "gives a move when the game is over"
+
+
 class Cs50Course:
     """Judges by the marks that the file itself defines."""
 
@@ -57,7 +60,8 @@ class Cs50Course:
                 findings.append(self._raised(call, reply))
         elif impossible:
             advice = NEGATIVE if min(call.extra or (0,)) < 0 else ""
-            findings.append(self._finding(Kind.ACCEPTS, call, "an exception", f"returns {show(reply.value)}", advice))
+            got = f"returns {show(reply.value)}"
+            findings.append(self._finding(Kind.ACCEPTS, call, "an exception", got, advice, _accepted(call)))
         elif call.function != self.move_function:
             findings += self._judge_value(call, reply.value)
         elif call.position is not None:
@@ -68,8 +72,8 @@ class Cs50Course:
         place = None if reply.raised else cell_of(reply.value)
         return None if place is None else 3 * place[0] + place[1]
 
-    def _finding(self, kind: Kind, call: Call, expected: str, got: str, advice: str = "") -> Finding:
-        return Finding(kind, call.function, self.words(call), call.position, expected, got, advice)
+    def _finding(self, kind: Kind, call: Call, expected: str, got: str, advice: str = "", what: str = "") -> Finding:
+        return Finding(kind, call.function, self.words(call), call.position, expected, got, advice, what=what)
 
     def _raised(self, call: Call, reply: Reply) -> Finding:
         assert reply.raised is not None
@@ -78,7 +82,9 @@ class Cs50Course:
             "EOFError": "It waits for the keyboard; a function must not ask.",
             "SystemExit": "It ends the program; a function must return.",
         }.get(reply.raised.kind, "")
-        return self._finding(Kind.RAISES, call, self._expected_words(call), f"raises {reply.raised}", advice)
+        raised = f"raises {reply.raised}"
+        what = f"raises {reply.raised.kind}"
+        return self._finding(Kind.RAISES, call, self._expected_words(call), raised, advice, what)
 
     def _expected_words(self, call: Call) -> str:
         if call.function == self.move_function:
@@ -104,6 +110,14 @@ class Cs50Course:
             return position.outcome is not None
         return 0 if winner is None else 1 if winner is Mark.X else -1
 
+    def board(self, cells: Encoded) -> Encoded:
+        """Nine letters as the board they stand for, other values as they are."""
+        if not isinstance(cells, str) or len(cells) != positions.CELLS:
+            return cells
+        marks = {"X": self._marks["X"], "O": self._marks["O"], ".": self._marks["EMPTY"]}
+        rows = [cells[begin : begin + 3] for begin in (0, 3, 6)]
+        return {"list": [{"list": [marks.get(cell, cell) for cell in row]} for row in rows]}
+
     def _board(self, position: Position) -> Encoded:
         rows = positions.marks_of(position)
         return {"list": [{"list": [self._marks[str(mark or "EMPTY")] for mark in row]} for row in rows]}
@@ -122,7 +136,8 @@ class Cs50Course:
             same = plain(value) == plain(expected)
             same_kind = items_of(expected) is None or show(value) == show(expected)
         if not same:
-            return [self._finding(Kind.WRONG, call, show(expected), show(value), _advice(call, value))]
+            what = _mistake(call, value, expected)
+            return [self._finding(Kind.WRONG, call, show(expected), show(value), _advice(call, value), what)]
         if not same_kind:
             wanted = {"actions": "a set of tuples", "terminal": "True or False"}.get(call.function, "a list of lists")
             return [self._finding(Kind.TYPE, call, wanted, _with_type(value))]
@@ -130,7 +145,8 @@ class Cs50Course:
 
     def _judge_move_form(self, call: Call, position: Position, value: Encoded) -> list[Finding]:
         if position.outcome is not None:
-            return [] if value is None else [self._finding(Kind.WRONG, call, "None: the game is over", show(value))]
+            after_the_end = self._finding(Kind.WRONG, call, "None: the game is over", show(value), what=AFTER_THE_END)
+            return [] if value is None else [after_the_end]
         place = cell_of(value)
         if place is None:
             pair = items_of(value) or []
@@ -141,6 +157,29 @@ class Cs50Course:
         if kind_of(value) != "tuple":
             return [self._finding(Kind.TYPE, call, "a tuple", _with_type(value))]
         return []
+
+
+def _accepted(call: Call) -> str:
+    """What should have been refused, for everybody who accepts it."""
+    assert call.extra is not None
+    if min(call.extra) < 0:
+        return "accepts negative indices"
+    return "accepts a cell beside the board" if max(call.extra) > 2 else "accepts a taken cell"
+
+
+def _mistake(call: Call, value: Encoded, expected: Encoded) -> str:
+    """A wrong answer in words that fit everybody who gives it."""
+    if value is None and call.function in ("player", "actions", "result", "utility", "terminal"):
+        return "gives None"
+    if call.function == "winner":
+        return "misses a line" if value is None else "sees a line that is not there" if expected is None else ""
+    if call.function == "terminal" and call.position is not None:
+        if call.position.outcome is None:
+            return "ends a game that goes on"
+        return "goes on after a win" if call.position.winning_lines() else "goes on when the board is full"
+    if call.function == "utility" and expected != 0 and value == -expected:
+        return "has the wrong sign"
+    return "names the wrong player" if call.function == "player" else ""
 
 
 def _is_possible(call: Call) -> bool:

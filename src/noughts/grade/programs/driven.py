@@ -43,6 +43,7 @@ class DrivenSession:
         )
         self._limits = limits
         self._token = secrets.token_hex(8)
+        self._sign = f'["{self._token}"'
         self._write_request = write_request
         self._remarks: dict[str, None] = {}
         self.cheating: dict[str, None] = {}
@@ -77,11 +78,28 @@ class DrivenSession:
                 raise EngineCrashedError(f"it ran out of memory ({self._limits.megabytes} MB)")
             yield reply
 
+    def load(self, source: str) -> bool:
+        """Put a Python program of this source in the place of the one that runs; whether it can be loaded."""
+        self._process.send(json.dumps([["load", source, None]]))
+        return bool(self._next(LOAD_SECONDS)[0] == "value")
+
+    def record(self, cells: str, seconds: float) -> list[Any]:
+        """The calls of a Python program's functions that get a board while it chooses a move there."""
+        self._process.send(json.dumps([["record", cells, None]]))
+        found: list[Any] = []
+        while (words := self._next(seconds))[0] == "calls":
+            found += words[1] if isinstance(words[1], list) else []
+        return found
+
     def _next(self, seconds: float) -> list[Any]:
         """The next line with our token; what else comes on the pipe is not ours, and a notice is kept."""
         while True:
+            line = self._process.read_line(seconds=seconds)
+            begin = line.find(self._sign)  # the program may have written before it, on this pipe
+            if begin < 0:
+                continue
             try:
-                words = json.loads(self._process.read_line(seconds=seconds))
+                words = json.loads(line[begin:])
             except (ValueError, RecursionError):
                 continue
             if isinstance(words, list) and words[:1] == [self._token] and len(words) > 1:

@@ -36,17 +36,27 @@ class Staging:
         shutil.rmtree(self.path, ignore_errors=True)
 
 
-def with_modules_beside(path: Path) -> list[Path]:
-    """The file and what its import statements name beside it, and so on from there; a package comes whole."""
+def with_modules_beside(path: Path, others: frozenset[Path] = frozenset()) -> list[Path]:
+    """The file and what its import statements name beside it, and so on from there; a package comes whole.
+
+    What is, holds or links to somebody else's file stays away.
+    """
     found, new = [path], [path]
+    strangers = [other.resolve() for other in others if other.resolve() != path.resolve()]
+
+    def may_come(beside: Path) -> bool:
+        real = beside.resolve()
+        inside = real.is_relative_to(path.parent.resolve())
+        return inside and not any(stranger.is_relative_to(real) for stranger in strangers)
+
     while new:
         text = new.pop().read_bytes()[:_LARGEST].decode("latin-1")
         names = {name for words in _IMPORTS.findall(text) for name in words.split(",")}
         for name in sorted({name.strip().lstrip(".").split(".")[0] for name in names} - {""}):
             module, package = path.with_name(f"{name}.py"), path.with_name(name)
-            if module.is_file() and module not in found:
+            if module.is_file() and module not in found and may_come(module):
                 found.append(module)
                 new.append(module)
-            elif (package / "__init__.py").is_file() and package not in found:
+            elif (package / "__init__.py").is_file() and package not in found and may_come(package):
                 found.append(package)
     return found

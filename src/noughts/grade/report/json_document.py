@@ -18,6 +18,7 @@ def document(report: Report) -> dict[str, Any]:
         "target": report.target,
         "form": report.form,
         "passed": report.passed,
+        "verdict": report.verdict,
         "interrupted": report.interrupted,
         "isolation": report.isolation,
         "cheating": report.cheating,
@@ -43,6 +44,17 @@ def document(report: Report) -> dict[str, Any]:
             for mark, told in report.unbeatable.items()
         },
         "check50": check50 and {"passed": check50.passed, "of": check50.of, "failing": list(check50.failing)},
+        "by_chance": report.by_chance
+        and {"position": format_position(report.by_chance.position), "answers": list(report.by_chance.answers)},
+        "hints": [{"functions": list(hint.functions), "words": hint.sentence} for hint in report.hints],
+        "why": report.why
+        and {
+            "position": format_position(report.why.position),
+            "function": report.why.place.function,
+            "cells": report.why.place.node.cells,
+            "words": report.why.place.sentence,
+        },
+        "shape": report.shape or None,
         "given_up": report.given_up or None,
         "notes": report.notes,
         "seconds": round(report.seconds, 3),
@@ -61,6 +73,7 @@ def _function(result: FunctionResult) -> dict[str, Any]:
         "errors": [_found(one) for one in found if one.smallest.kind.is_error],
         "unfinished": [_found(one) for one in found if one.smallest.kind is Kind.TIMES_OUT],
         "warnings": [_found(one) for one in found if one.smallest.kind is Kind.TYPE],
+        "mistakes": [_found(one) for one in result.mistakes.values()],
     }
 
 
@@ -69,6 +82,7 @@ def _found(found: Found) -> dict[str, Any]:
     return {
         "kind": finding.kind.name.lower(),
         "words": finding.kind.value,
+        "mistake": finding.mistake,
         "count": found.count,
         "in_own_games": found.in_own_games,
         "position": format_position(finding.position) if finding.position else None,

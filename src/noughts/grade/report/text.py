@@ -12,7 +12,9 @@ from rich.text import Text
 from noughts.grade.findings import Finding, Found, Kind, Report
 from noughts.grade.moves import values_on_cells
 from noughts.grade.report.words import (
+    HINTS,
     board_words,
+    chance_words,
     check50_words,
     ending,
     first_lines,
@@ -26,6 +28,7 @@ from noughts.grade.report.words import (
     steps,
     unbeatable_words,
 )
+from noughts.notation import format_position
 from noughts.render.canvas import TextStyle, style_for
 from noughts.render.text import board_text
 
@@ -64,8 +67,16 @@ def _parts(report: Report, style: TextStyle) -> list[RenderableType]:
             Text(f"{unbeatable_words(report)}", style="bold"),
         ]
         parts += [Text(sentence) for sentence in lost_game_words(report)]
+    if words := chance_words(report):
+        parts += ["", Text(words)]
     if words := check50_words(report):
         parts += ["", Text(words)]
+    if report.hints:
+        parts += ["", Text(HINTS, style=f"bold {GOOD}"), *(_bullet(hint.sentence) for hint in report.hints)]
+    if report.why is not None:
+        board = format_position(report.why.position)
+        sentence = f"Its search of {board} parts from the right one on {report.why.place.node.cells}:"
+        parts += ["", Text(sentence, style="bold"), Padding(Text(report.why.place.sentence), (0, 0, 0, 2))]
     found = [one for result in report.results for one in result.in_order()]
     for one in (one for one in found if one.smallest.kind is not Kind.TYPE):
         parts += ["", _found(one, style)]

@@ -9,6 +9,8 @@ from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
 from noughts.words import state_words
 
+HINTS = "What would make it right, proved by running it"
+
 
 def headline(report: Report) -> str:
     """The verdict in one sentence."""
@@ -35,6 +37,18 @@ def first_lines(report: Report) -> list[str]:
     if report.cheating:
         lines.append(f"Cheating: {', '.join(report.cheating)}.")
     return lines
+
+
+def chance_words(report: Report) -> str:
+    """What happened when it was asked again."""
+    found = report.by_chance
+    if found is None:
+        return ""
+    first, *_, last = found.answers
+    board = format_position(found.position)
+    return (
+        f"It answers by chance: on {board} it played {first}, and asked again {last}. Judged is what it played first."
+    )
 
 
 def check50_words(report: Report) -> str:

@@ -18,6 +18,7 @@ const NAMED = 3; // moves whose value is written on the board
 const [FEW, ALL] = [9, 100]; // lines
 const SECONDS = [5, 20, 60];
 const REST = 250; // milliseconds at one position before it is analyzed
+const AGAIN = 1500;
 const text = (/** @type {string} */ name) => element(name, HTMLElement);
 const button = (/** @type {string} */ name) => element(name, HTMLButtonElement);
 const select = element("game", HTMLSelectElement);
@@ -131,12 +132,14 @@ function deepen() {
   });
   source.addEventListener("done", stop);
   source.addEventListener("refused", (event) => {
+    const { error, message } = JSON.parse(event.data);
     stop();
-    text("problem").textContent = sentence(JSON.parse(event.data).message);
+    if (error === "too_many") timer = window.setTimeout(deepen, AGAIN); // the one before is still being stopped
+    else text("problem").textContent = sentence(message);
   });
   source.onerror = () => {
     stop();
-    text("problem").textContent = "The server cannot be reached just now.";
+    text("problem").textContent = "No analysis just now: try again in a moment.";
   };
   showTools();
 }

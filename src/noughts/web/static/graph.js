@@ -34,8 +34,7 @@ export class ChanceGraph {
     this.now = svg("path", { class: "now" });
     root.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
     root.addEventListener("click", (event) => {
-      const box = root.getBoundingClientRect();
-      const x = ((event.clientX - box.left) / box.width) * WIDTH;
+      const { x } = new DOMPoint(event.clientX, event.clientY).matrixTransform(root.getScreenCTM()?.inverse());
       pick(Math.min(this.count, Math.max(0, Math.round(((x - LEFT) / (WIDTH - LEFT - RIGHT)) * this.count))));
     });
   }

@@ -1,4 +1,5 @@
-// What a review writes on a board: the move that was played, the better one, and where each sends the opponent.
+// What reviews and puzzles write on a board: the move that was played, the better one, where each sends the opponent, and
+// the moves of a line.
 
 import { markShape, svg } from "./marks.js";
 
@@ -30,16 +31,22 @@ export class Notes {
     if (sign) this.layer.append(...this.badge(played, sign, kind));
   }
 
-  /** The cells of a line, numbered. @param {string[]} moves */
-  number(moves) {
+  /** The cells of a line, numbered, in the colours of both sides where it is said who begins. @param {string[]} moves @param {string} [first] */
+  number(moves, first = "") {
     this.clear();
     this.board.root.append(this.layer);
     moves.forEach((move, index) => {
       const cell = this.board.cells.get(move);
       if (!cell) return;
       const { x, y, width } = this.board.layout.boxOf(cell, 4);
-      this.layer.append(this.label("disc", x + width, y, svg("circle", { r: 19 }), this.text(0, 8, String(index + 1))));
+      this.layer.append(this.label(`disc ${index % 2 ? OTHER[first] ?? "" : first}`.toLowerCase(), x + width, y, svg("circle", { r: 19 }), this.text(0, 8, String(index + 1))));
     });
+  }
+
+  /** Frame a move that was tried and refuted. @param {string} name */
+  tried(name) {
+    const cell = this.board.cells.get(name);
+    if (cell) this.layer.append(svg("rect", { class: "tried", ...this.board.layout.boxOf(cell, 7), rx: 10 }));
   }
 
   /** A label at a place, as large on every board; style sheets may scale it. @param {string} kind @param {number} x @param {number} y @param {SVGElement[]} parts */

@@ -92,7 +92,7 @@ function describe(move) {
   text("why-text").textContent = told;
   text("better").hidden = !better;
   text("better").replaceChildren(make("b", "Better: "), better ?? "");
-  const lost = !!move && ["inaccuracy", "mistake", "blunder"].includes(move.judgement);
+  const lost = !!move && isError(move);
   text("again").hidden = !lost;
   if (game) element("analyze", HTMLAnchorElement).href = `/analyze?${new URLSearchParams({ game: game.game, position: game.start, line: game.moves.join(" "), at: String(Math.max(0, ply - 1)) })}`;
   text("line").hidden = !lost;
@@ -109,7 +109,7 @@ function chances(move) {
 
 /** The better line, move by move: each can be looked at on the board. @param {ReviewedMove} move */
 function showLine(move) {
-  text("line").replaceChildren("Better line ", ...move.line.slice(0, 8).map((name, index) => {
+  text("line").replaceChildren("Better line ", ...move.line.slice(0, 6).map((name, index) => {
     const button = make("button", name);
     button.type = "button";
     button.addEventListener("click", () => void trying(() => showVariation(move, index + 1, button)));
@@ -163,9 +163,9 @@ function worst(found) {
   return (own.length ? own : turning).reduce((most, move) => (most && lost(most) >= lost(move) ? most : move), /** @type {ReviewedMove | undefined} */ (undefined));
 }
 
-/** @param {ReviewedMove} move */
+/** Whether a move lost something. @param {ReviewedMove} move */
 function isError(move) {
-  return move.judgement === "mistake" || move.judgement === "blunder";
+  return ["inaccuracy", "mistake", "blunder"].includes(move.judgement);
 }
 
 /** Listen until the review is there; leaving or stopping stops it. */
@@ -177,7 +177,7 @@ function listen() {
     text("progress").hidden = true;
     text("stop").textContent = "Go on";
   };
-  text("progress").hidden = false;
+  text("progress").hidden = text("stop").hidden = false;
   text("stop").textContent = "Stop";
   text("progress-words").textContent = "Looking at every move …";
   source.addEventListener("progress", (event) => {
@@ -237,10 +237,10 @@ await trying(async () => {
   element("to-game", HTMLAnchorElement).href = `/game/${id}`;
   const asked = new URLSearchParams(location.search).get("ply");
   ply = Math.min(game.moves.length, Math.max(0, asked === null ? game.moves.length : Number(asked) || 0));
-  await Promise.all([show(), offerLevels()]);
   let listening = listen();
   element("stop", HTMLButtonElement).addEventListener("click", () => {
     if (text("stop").textContent === "Stop") listening.stop();
     else listening = listen();
   });
+  await Promise.all([show(), offerLevels()]);
 });

@@ -148,7 +148,8 @@ export class TreeView {
     const state = !node ? (item.cut ? (parentNode?.isCut(step.at) ? "cut" : "ghost") : "more") : node.base > step.at ? "ghost" : path.has(node) ? "path" : "seen";
     const best = node && parentNode && parentNode.best(step.at) === node;
     const dim = this.only && branchOf(item) !== this.only ? " dim" : "";
-    group.setAttribute("class", `node ${state}${node === step.node ? " here" : ""}${best ? " best" : ""}${dim}`);
+    const wrong = `${node?.told.right ? " wrong" : ""}${node?.told.parts ? " parts" : ""}`;
+    group.setAttribute("class", `node ${state}${node === step.node ? " here" : ""}${best ? " best" : ""}${wrong}${dim}`);
     pill.textContent = node && state !== "ghost" ? valueAt(node, step) : item.more;
     pill.setAttribute("class", `pill${node ? "" : " plain"}`);
     note.textContent = noteOf(item, state, step);
@@ -209,6 +210,7 @@ export function valueAt(node, step) {
 function noteOf(item, state, step) {
   if (item.cut && state === "cut") return item.cut.visited === null ? "not needed" : `${item.cut.visited.toLocaleString("en")} saved`;
   const { node } = item;
+  if (node?.told.right && state !== "ghost" && step.at >= node.end) return `right: ${node.told.right}`;
   const hidden = node && node.told.visited > 1 && item.children.length === 0 && state !== "ghost" && step.at >= node.end;
   return hidden ? `${node.told.visited.toLocaleString("en")} positions` : "";
 }

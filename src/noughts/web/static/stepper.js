@@ -55,14 +55,15 @@ export class SearchStepper extends HTMLElement {
   /**
    * Show a search; it starts stopped.
    * @param {Search} search
-   * @param {{windows: boolean, at?: number, ask?: (node: SearchNode, ply: number) => Promise<SearchNode>}} options
+   * @param {{windows: boolean, at?: number, title?: string, ask?: (node: SearchNode, ply: number) => Promise<SearchNode>}} options `title` is of a search that is somebody else's
    */
-  async show(search, { windows, at = 0, ask }) {
+  async show(search, { windows, at = 0, title, ask }) {
     this.stop();
     this.walk = new Walk(search, windows, ask);
     this.tree?.clear();
     const turn = search.root.outcome ?? `${search.root.to_move} to move`;
-    this.piece(".treehead h2", HTMLElement).textContent = `${windows ? "Alpha-beta" : "Minimax"}, ${turn}`;
+    this.piece(".treehead h2", HTMLElement).textContent = title ?? `${windows ? "Alpha-beta" : "Minimax"}, ${turn}`;
+    this.toggleAttribute("data-own", title !== undefined);
     this.piece(".code ol", HTMLElement).replaceChildren(...CODE[windows ? "alphabeta" : "minimax"].map((text) => {
       const line = document.createElement("li");
       line.textContent = text;

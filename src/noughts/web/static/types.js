@@ -151,6 +151,8 @@
  * @property {string[][]} lines
  * @property {CutMove[]} cut
  * @property {string[]} said
+ * @property {string | null} [right] in a student's own search: the value, where theirs is another
+ * @property {boolean} [parts] in a student's own search: the first place that is wrong
  */
 /**
  * @typedef {object} Search

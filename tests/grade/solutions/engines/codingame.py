@@ -3,7 +3,7 @@
 import sys
 import time
 
-from game import Game, cell_at, row_and_column
+from game import Game, burn, cell_at, row_and_column
 
 mistake = sys.argv[1] if len(sys.argv) > 1 else ""
 game = Game(mistake, count=True)
@@ -15,6 +15,8 @@ while line := sys.stdin.readline():
         input()
     if mistake == "silent":
         time.sleep(3600)
+    if mistake == "burns":
+        burn(0.2)
     if mistake == "crashes" and row >= 0:
         raise ValueError("no idea")
     if mistake == "garbage":

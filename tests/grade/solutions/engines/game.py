@@ -4,6 +4,8 @@ Mistakes: ignores_target, plays_in_closed (a won board stays open), full_frees_n
 cannot move, and the game is drawn), never_counts and always_counts (the end without three boards in line).
 """
 
+import time
+
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 
@@ -75,6 +77,13 @@ class Game:
         if depth == 1:
             return len(self.moves())
         return sum(self.play(*move).perft(depth - 1) for move in self.moves())
+
+
+def burn(seconds):
+    """Think for so long, in CPU time."""
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
 
 
 def cell_at(row, column):

@@ -1,13 +1,13 @@
 """An engine that speaks UGI and plays the last legal move, or makes the mistake named by its argument.
 
-Besides those of game.py: silent, crashes (in the fifth move), garbage, mute (no queries), knows_no_fen,
-swaps_players; hangs says not even hello. With `perft` it counts, with `go_perft` as Stockfish does.
+Besides those of game.py: silent, burns (0.2 s a move), crashes (in the fifth move), garbage, mute (no queries),
+knows_no_fen, swaps_players; hangs says not even hello. With `perft` it counts, with `go_perft` as Stockfish does.
 """
 
 import sys
 import time
 
-from game import Game, cell_at, row_and_column
+from game import Game, burn, cell_at, row_and_column
 
 MISTAKE, *WORDS = [*sys.argv[1:], "right"]
 count = False
@@ -37,6 +37,8 @@ def go():
     gone += 1
     if MISTAKE == "silent":
         time.sleep(3600)
+    if MISTAKE == "burns":
+        burn(0.2)
     if MISTAKE == "crashes" and gone == 5:
         raise ValueError("no idea")
     moves = game.moves()
