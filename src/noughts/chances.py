@@ -10,7 +10,7 @@ from noughts.network import phase_of
 from noughts.rules.position import Position
 from noughts.rules.ultimate import UltimatePosition
 
-SCALES = {False: (253, 271, 367, 451, 512), True: (80, 212, 238, 238, 229)}
+SCALES = {False: (2000, 300, 380, 587, 701), True: (93, 291, 296, 291, 248)}
 """By `count_rule` and phase, the last one of the game first: the score that means odds of e : 1.
 
 Fitted by training.calibrate on games of the engine against itself that nothing was learned from.
@@ -27,7 +27,7 @@ def winning_chance(score: Score, position: Position) -> float:
     """The points that the side to move may expect with such a score: 1 for a win, a half for a draw.
 
     >>> from noughts.rules.ultimate import ultimate
-    >>> [round(winning_chance(score, ultimate(count_rule=True)), 2) for score in (0, 229, 29990, -29990)]
+    >>> [round(winning_chance(score, ultimate(count_rule=True)), 2) for score in (0, 248, 29990, -29990)]
     [0.5, 0.73, 1.0, 0.0]
     """
     if abs(score) > ESTIMATE:

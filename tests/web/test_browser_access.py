@@ -80,7 +80,7 @@ def test_no_page_shuts_anybody_out(people: Callable[..., Person], theme: str, si
     page.goto(ada.address + "/game/nothing")
     expect(page.locator("h1")).to_have_text("There is nothing here.")
     looks_well()
-    page.goto(ada.address + "/static/offline.html")
+    page.goto(ada.address + "/offline")
     expect(page.locator("h1")).to_have_text("You are offline.")
     looks_well()
     ada.complaints.clear()  # the browser reports the 404

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from noughts.web.pages import whole_page
+
 CONFIGURATION = Path(__file__).with_name("tsconfig.json")
 
 
@@ -27,7 +29,7 @@ def test_the_scripts_have_no_type_error(tmp_path: Path) -> None:
 def test_no_page_has_a_style_or_a_script_in_its_text() -> None:
     static = CONFIGURATION.parents[2] / "src" / "noughts" / "web" / "static"
     for page in static.glob("*.html"):
-        text = page.read_text()
+        text = whole_page(page.name)
         assert " style=" not in text
         assert "<style" not in text
         assert " on" not in "".join(part.split(">")[0] for part in text.split("<")[1:])  # onclick and its kind

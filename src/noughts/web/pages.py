@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import html
 import mimetypes
+import re
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -48,13 +49,47 @@ class KeptFiles(StaticFiles):
 
 
 @cache
+def _parts() -> dict[str, str]:
+    """What pages have in common, by the names that stand for it: `<!--top /games-->` is the top of /games."""
+    text = STATIC.with_name("layout.html").read_text(encoding="utf-8")
+    named = re.split(r"<!--part (\w+)-->\n", text)[1:]
+    return {name: part.rstrip("\n") for name, part in zip(named[::2], named[1::2], strict=True)}
+
+
+def _filled(text: str, here: str = "") -> str:
+    """A text with the parts that it names; links to where it stands are marked."""
+
+    def part(found: re.Match[str]) -> str:
+        place = found[2] or here
+        filled = _filled(_parts()[found[1]], place)
+        return filled.replace(f'<a href="{place}">', f'<a href="{place}" aria-current="page">')
+
+    return re.sub(rf"<!--({'|'.join(_parts())})(?: (\S+))?-->", part, text)
+
+
+@cache
+def whole_page(name: str) -> str:
+    """A page of static/, from its head to its end."""
+    head, _, body = (STATIC / name).read_text(encoding="utf-8").partition("<body")
+    begun = f"<body{body.replace('>', '>' + chr(10) + '<!--skip-->', 1)}"
+    page = _parts()["page"].replace("<!--head-->", head.strip()).replace("<!--body-->", begun.strip())
+    return f"{_filled(page)}\n"
+
+
+@cache
 def _html(name: str) -> str:
-    return (STATIC / name).read_text(encoding="utf-8").replace('"/static/', f'"/static/{digest()}/')
+    return whole_page(name).replace('"/static/', f'"/static/{digest()}/')
 
 
 def static_page(name: str, status: int = 200) -> HTMLResponse:
     """A page of static/."""
     return HTMLResponse(_html(name), status, headers={"Cache-Control": "no-cache"})
+
+
+@router.get("/offline")
+async def offline_page() -> HTMLResponse:
+    """For the service worker, which keeps it with the files that it names."""
+    return HTMLResponse(whole_page("offline.html"), headers={"Cache-Control": "no-cache"})
 
 
 def missing_page() -> HTMLResponse:

@@ -1,7 +1,7 @@
 // Keeps the page that is shown when there is no connection. Everything else comes from the server, always.
 
-const KEPT = "offline-1";
-const PAGE = "/static/offline.html";
+const KEPT = "offline-2";
+const PAGE = "/offline";
 const PARTS = [PAGE, "/static/style.css", "/static/board.css", "/static/games.css", "/static/theme.js", "/static/missing.js", "/static/marks.js", "/static/favicon.svg"];
 const worker = /** @type {any} */ (self);
 
