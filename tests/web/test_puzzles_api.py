@@ -1,4 +1,4 @@
-"""Puzzles over HTTP."""
+"""Puzzles and openings over HTTP."""
 
 from __future__ import annotations
 
@@ -102,6 +102,16 @@ def test_what_cannot_be_answered_is_refused_in_one_sentence(client: Client) -> N
         (client.post(f"{path}/moves", json={"played": names(puzzle), "move": "a1"}), 422, "illegal_move"),
         (client.post(f"{path}/hint", json=solved), 422, "not_allowed"),
         (client.post(f"{path}/hint", json={"step": 3}), 400, "unreadable"),
+        (client.get("/api/openings", params={"position": "nonsense"}), 400, "unreadable"),
     ):
         assert (answer.status_code, answer.json()["error"]) == (status, error), answer.text
         assert answer.json()["message"].count("\n") == 0
+
+
+def test_openings_come_for_any_position_as_it_lies(client: Client) -> None:
+    assert len(get(client, "/openings")["openings"]) == 15
+    replies = get(client, "/openings", game="ultimate-count", position="start moves h5")["openings"]
+    assert {reply["moves"][0] for reply in replies} == {"h5"}
+    assert [reply["score"] for reply in replies] == sorted((reply["score"] for reply in replies), reverse=True)
+    assert get(client, "/openings", position="start moves e5 e4 d1")["openings"] == []
+    assert get(client, "/openings", game="classic")["openings"] == []

@@ -15,7 +15,19 @@ from starlette.types import ASGIApp
 from noughts.errors import NoughtsError
 from noughts.explain.review import SECONDS as REVIEW_SECONDS
 from noughts.storage import GameStore, StoredGame
-from noughts.web import api, errors, grade_api, invitations, lobby, operating, pages, puzzles_api, search_api, study_api
+from noughts.web import (
+    api,
+    errors,
+    grade_api,
+    invitations,
+    lobby,
+    openings_api,
+    operating,
+    pages,
+    puzzles_api,
+    search_api,
+    study_api,
+)
 from noughts.web.clocks import keep_clocks
 from noughts.web.games import Games
 from noughts.web.limits import RateLimits
@@ -129,7 +141,7 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
     metrics.watch("studies_running", "Reviews and deep analyses under way", lambda: studies.queue.running)
     metrics.watch("studies_waiting", "Reviews and deep analyses that wait", lambda: studies.queue.waiting)
     errors.install(app, pages.missing_page)
-    for module in (lobby, api, invitations, operating, search_api, study_api, puzzles_api):
+    for module in (lobby, api, invitations, operating, search_api, study_api, puzzles_api, openings_api):
         app.include_router(module.router)
     if grade_api.is_offered(settings.is_loopback):
         app.include_router(grade_api.router)
