@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import threading
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 from noughts.analysis import ESTIMATE, NO_LIMIT, WIN, Analysis, Limit, Progress, RankedMove
 from noughts.analyzers import strongest
+from noughts.chances import SCALES
 from noughts.errors import NotPossibleError
 from noughts.explain.review import Judgement, Review, ReviewedMove, review
 from noughts.explain.review_text import chance_plot, review_text
@@ -130,10 +132,10 @@ def judged(before: int, after: int) -> Judgement:
 
 def test_the_thresholds_are_five_ten_and_twenty_points() -> None:
     assert judged(0, 0) is Judgement.BEST
-    assert judged(0, -100) is Judgement.GOOD
-    assert judged(0, -104) is Judgement.INACCURACY  # 5.06 points with the scale of the first phase, 512
-    assert judged(0, -208) is Judgement.MISTAKE
-    assert judged(0, -440) is Judgement.BLUNDER
+    scale = SCALES[False][-1]  # of the first phase
+    expected = {0.455: "good", 0.445: "inaccuracy", 0.405: "inaccuracy", 0.395: "mistake", 0.305: "mistake"}
+    for chance, judgement in {**expected, 0.295: "blunder"}.items():
+        assert judged(0, round(scale * math.log(chance / (1 - chance)))) == judgement
     assert judged(WIN - 9, WIN - 11) is Judgement.GOOD  # a slower win gives nothing away
     assert judged(WIN - 9, 0) is Judgement.BLUNDER
 
