@@ -208,3 +208,20 @@ def test_the_analysis_board_shuts_nobody_out(people: People) -> None:
             page.click("#set-up")
             page.click("#paste")
             assert violations(page) == []
+
+
+def test_the_first_moves_of_ultimate_are_known_and_played_by_a_click(people: People) -> None:
+    ada = people()
+    page = open_board(ada, "?game=ultimate")
+    page.click("#openings summary")
+    rows = page.locator("#opening-rows tr")
+    expect(rows).to_have_count(15)  # up to symmetry
+    assert violations(page) == []
+    move = rows.first.locator("button").inner_text()
+    rows.first.locator("button").click()
+    expect(ada.cell(move)).to_have_attribute("aria-label", re.compile(", X"))
+    expect(rows.first.locator("td").nth(1)).not_to_be_empty()
+    replies = rows.count()
+    assert replies > 1
+    rows.first.locator("button").click()
+    expect(page.locator("#openings")).to_be_hidden()

@@ -5,6 +5,7 @@ import { drawTree, MoveTree } from "./tree.js";
 import { guessGame } from "./files.js";
 import { keepInSight } from "./moves.js";
 import { ask, choice, element, make, rememberedName, sentence, share, trying } from "./page.js";
+import { showOpenings } from "./openings.js";
 import { Setup } from "./setup.js";
 
 /** @typedef {import("./types.js").Analysis} Analysis */
@@ -100,6 +101,10 @@ async function show(fresh = false) {
       timer = window.setTimeout(deepen, REST);
     }
     showWays();
+    void showOpenings(shown, game, here(), (move) => {
+      tree.play(move);
+      void show();
+    });
     keepInSight(text("tree"));
   });
 }
