@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
-from noughts.process.process import printable
+from noughts.process.process import on_one_line
 from noughts.rules.position import Position
 
 Encoded: TypeAlias = Any
@@ -35,7 +35,7 @@ class Raised:
     """`line 12 in minimax`, empty when unknown."""
 
     def __str__(self) -> str:
-        message = f": {printable(self.message)}" if self.message else ""
+        message = f": {on_one_line(self.message)}" if self.message else ""
         return f"{self.kind}{message}" + (f" ({self.where})" if self.where else "")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from noughts.grade.calls import Encoded
-from noughts.process.process import printable
+from noughts.process.process import on_one_line
 
 _BRACKETS = {"tuple": "()", "list": "[]", "set": "{}"}
 _PLAIN = (type(None), bool, int, float, str)
@@ -43,7 +43,7 @@ def show(value: Encoded) -> str:
     kind = kind_of(value)
     inner = value[kind]
     if kind not in _BRACKETS:
-        return printable(str(inner))
+        return on_one_line(str(inner))
     if kind == "set" and not inner:
         return "set()"
     items = [show(item) for item in inner]

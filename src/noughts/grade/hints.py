@@ -17,7 +17,7 @@ from noughts.grade.course import Course
 from noughts.grade.findings import Hint
 from noughts.grade.grader import Grading
 from noughts.grade.moves import mistake
-from noughts.process.process import printable
+from noughts.process.process import on_one_line
 from noughts.rules.mark import Mark
 from noughts.words import listed
 
@@ -50,7 +50,7 @@ class Repair:
     def read(cls, told: Any) -> Repair:
         """As python_source.py tells it; ValueError for anything else."""
         kind, function, line, before, after, source = told
-        quotes = (printable(str(text))[:LONGEST_QUOTE] for text in (function, before, after))
+        quotes = (on_one_line(str(text))[:LONGEST_QUOTE] for text in (function, before, after))
         function, before, after = quotes
         return cls(str(kind), function, int(line), before, after, str(source))
 

@@ -14,7 +14,7 @@ from noughts.errors import NoughtsError
 from noughts.grade.calls import Encoded
 from noughts.grade.encoded import cell_of, items_of, trusted
 from noughts.notation import parse_position
-from noughts.process.process import printable
+from noughts.process.process import on_one_line
 from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
 
@@ -112,7 +112,7 @@ def read_calls(told: list[Any]) -> RecordedCall | None:
     begun: list[RecordedCall] = []
     for one in told:
         if isinstance(one, list) and len(one) == 3 and _is_board(one[1]):
-            call = RecordedCall(printable(str(one[0]))[:LONGEST_NAME], one[1], trusted(one[2]))
+            call = RecordedCall(on_one_line(str(one[0]))[:LONGEST_NAME], one[1], trusted(one[2]))
             if begun:
                 begun[-1].calls.append(call)
             root = root or call

@@ -41,7 +41,7 @@ MOST_READS = 64
 SIGNALS = {number.value: number.name for number in signal.Signals}
 
 
-def printable(text: str) -> str:
+def on_one_line(text: str) -> str:
     """Words of a stranger's program on one line, without what could steer a terminal."""
     if text.isprintable():
         return text
@@ -264,7 +264,7 @@ class Process:
         if code < 0:
             return f"was ended by {SIGNALS.get(-code, f'signal {-code}')}"
         last = [line[2:] for line in self.transcript if line.startswith("! ")][-1:]
-        return ": ".join([f"ended with exit code {code}", *map(printable, last)])
+        return ": ".join([f"ended with exit code {code}", *map(on_one_line, last)])
 
     # Limits
 

@@ -16,7 +16,7 @@ from noughts.errors import EngineError, EngineGarbageError, EngineIllegalMoveErr
 from noughts.grade.findings import Finding, FunctionResult, Kind
 from noughts.grade.grader import DEADLINES_OF_A_PROGRAM, DEATHS_OF_A_FUNCTION, Listener
 from noughts.notation import format_move
-from noughts.process.process import printable
+from noughts.process.process import on_one_line
 from noughts.protocol.client import Answer, CodinGameClient, UgiClient
 from noughts.rules.mark import Move
 from noughts.rules.ultimate import UltimatePosition
@@ -115,7 +115,7 @@ class Asking(Generic[Client]):
 
     def words(self, error: EngineError) -> str:
         """What the engine did."""
-        return printable(str(error).removeprefix(self._target).lstrip(": "))[:300]
+        return on_one_line(str(error).removeprefix(self._target).lstrip(": "))[:300]
 
     def _note(self, question: Question, finding: Finding | None) -> None:
         result = self.results[question.function]
@@ -125,7 +125,7 @@ class Asking(Generic[Client]):
 
 
 def _said(answer: str) -> str:
-    return printable(answer)[:200] or "an empty answer"
+    return on_one_line(answer)[:200] or "an empty answer"
 
 
 def legal_words(position: UltimatePosition) -> str:

@@ -18,7 +18,7 @@ from noughts.grade.programs.driven import DrivenSession, started
 from noughts.grade.programs.staging import Staging
 from noughts.process.isolation import View
 from noughts.process.limits import Limits
-from noughts.process.process import Process, printable
+from noughts.process.process import Process, on_one_line
 from noughts.rules.mark import Mark
 
 COMPILE = Limits(seconds=60.0, megabytes=2_048)
@@ -139,4 +139,4 @@ def _first_error(lines: list[str]) -> str:
 
 
 def _without_folder(line: str) -> str:
-    return printable(re.sub(r"\S*/(?=[^/\s:]+:)", "", line.strip()))[:300]
+    return on_one_line(re.sub(r"\S*/(?=[^/\s:]+:)", "", line.strip()))[:300]

@@ -16,7 +16,7 @@ from noughts.grade.encoded import trusted
 from noughts.grade.programs.staging import Staging
 from noughts.process.isolation import View
 from noughts.process.limits import Limits
-from noughts.process.process import Process, printable
+from noughts.process.process import Process, on_one_line
 
 MUCH_OUTPUT = 100_000
 LOAD_SECONDS = 20.0
@@ -111,7 +111,7 @@ class DrivenSession:
         if kind in CHEATS:
             self.cheating[CHEATS[kind]] = None
         elif kind == "replaces builtins":
-            self._remarks[f"it replaces builtins: {printable(text)[:100]}"] = None
+            self._remarks[f"it replaces builtins: {on_one_line(text)[:100]}"] = None
         elif kind == "leaves a thread":
             self._remarks["it leaves a thread running"] = None
 
@@ -150,4 +150,4 @@ def _reply(words: list[Any], seconds: float) -> Reply:
 def _raised(words: list[Any]) -> Raised:
     parts = words[0] if words and isinstance(words[0], list) else []
     kind, message, where = ([str(part) for part in parts] + ["an exception", "", ""])[:3]
-    return Raised(printable(kind)[:100], message[:200], printable(where)[:100])
+    return Raised(on_one_line(kind)[:100], message[:200], on_one_line(where)[:100])
