@@ -132,7 +132,7 @@ def judged(before: int, after: int) -> Judgement:
 
 def test_the_thresholds_are_five_ten_and_twenty_points() -> None:
     assert judged(0, 0) is Judgement.BEST
-    scale = SCALES[False][-1]  # of the first phase
+    scale = SCALES["ultimate"][-1]  # of the first phase
     expected = {0.455: "good", 0.445: "inaccuracy", 0.405: "inaccuracy", 0.395: "mistake", 0.305: "mistake"}
     for chance, judgement in {**expected, 0.295: "blunder"}.items():
         assert judged(0, round(scale * math.log(chance / (1 - chance)))) == judgement

@@ -8,10 +8,9 @@ import math
 from noughts.analysis import ESTIMATE, Score
 from noughts.network import phase_of
 from noughts.rules.position import Position
-from noughts.rules.ultimate import UltimatePosition
 
-SCALES = {False: (2000, 300, 380, 587, 701), True: (93, 291, 296, 291, 248)}
-"""By `count_rule` and phase, the last one of the game first: the score that means odds of e : 1.
+SCALES = {"ultimate": (2000, 300, 380, 587, 701), "ultimate-count": (93, 291, 296, 291, 248)}
+"""By game and phase, the last one of the game first: the score that means odds of e : 1.
 
 Fitted by training.calibrate on games of the engine against itself that nothing was learned from.
 """
@@ -36,6 +35,6 @@ def winning_chance(score: Score, position: Position) -> float:
 
 
 def _scale(position: Position) -> int:
-    if isinstance(position, UltimatePosition):
-        return SCALES[position.count_rule][phase_of(position.open_cells)]
+    if scales := SCALES.get(position.game):
+        return scales[phase_of(position.open_cells)]
     return LINE_SCALES[bisect.bisect(LINE_PHASES, position.open_cells)]

@@ -17,7 +17,6 @@ from noughts.notation import format_move, parse_printed_move, start_position
 from noughts.rules.mark import Move
 from noughts.rules.position import Position
 from noughts.rules.symmetry import symmetries
-from noughts.rules.ultimate import UltimatePosition
 
 OPENINGS_FILE = "openings.txt"
 """One opening a line, parts separated by tabs; lines that begin with # say how it was made."""
@@ -94,9 +93,7 @@ def openings_after(position: Position) -> list[Opening]:
     >>> len(openings_after(ultimate()))
     15
     """
-    if not isinstance(position, UltimatePosition):
-        return []
-    found = _by_position().get((position.game, position.canonical()), [])
+    found = _by_position().get(position.canonical(), [])
     for to in symmetries(3, 3):
         turned = [_turned(opening, to) for opening in found]
         if found and _after(turned[0], len(found[0].moves) - 1) == position:
@@ -105,19 +102,18 @@ def openings_after(position: Position) -> list[Opening]:
 
 
 @cache
-def _by_position() -> dict[tuple[str, UltimatePosition], list[Opening]]:
-    known: dict[tuple[str, UltimatePosition], list[Opening]] = {}
+def _by_position() -> dict[Position, list[Opening]]:
+    known: dict[Position, list[Opening]] = {}
     for opening in all_openings():
         before = _after(opening, len(opening.moves) - 1)
-        known.setdefault((opening.game, before.canonical()), []).append(opening)
+        known.setdefault(before.canonical(), []).append(opening)
     return known
 
 
-def _after(opening: Opening, plies: int) -> UltimatePosition:
+def _after(opening: Opening, plies: int) -> Position:
     position = start_position(opening.game)
     for move in opening.moves[:plies]:
         position = position.play(move)
-    assert isinstance(position, UltimatePosition)
     return position
 
 

@@ -26,7 +26,6 @@ from noughts.explain.reasons import explain
 from noughts.notation import format_move
 from noughts.rules.mark import Move
 from noughts.rules.position import Position
-from noughts.rules.ultimate import UltimatePosition
 from noughts.words import count, the_board
 
 PROOF_MB = 16
@@ -168,7 +167,7 @@ def hint(puzzle: Puzzle, played: Sequence[Move], step: int, *, stop: threading.E
     if step > 1:
         return Hint((move,), f"Play {format_move(move, position)}.")
     board, rows, columns = _surroundings(position, move)
-    if len(board) > 1 and isinstance(position, UltimatePosition) and len(position.targets()) > 1:
+    if len(board) > 1 and position.kind == "ultimate" and len(position.targets()) > 1:
         return Hint(board, f"Look at {the_board(move // 9)}.")
     if len(rows) > 1:
         return Hint(rows, f"Look at row {position.row_and_column(move)[0] + 1}.")

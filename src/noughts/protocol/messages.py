@@ -10,7 +10,6 @@ from noughts.errors import NotationError
 from noughts.notation import format_move, format_position, parse_position, start_position
 from noughts.rules.mark import Mark, Outcome
 from noughts.rules.position import Position
-from noughts.rules.ultimate import UltimatePosition
 
 RESULTS = {Outcome.X_WINS: "p1win", Outcome.O_WINS: "p2win", Outcome.DRAW: "draw", None: "none"}
 """Answers to `query result`; player 1 is X, whoever opened."""
@@ -50,7 +49,7 @@ class Go:
 
 def _moves_to_save_for(position: Position) -> int:
     """As if so many moves were to come; few where most games of Ultimate are decided, with 36 to 56 cells open."""
-    if not isinstance(position, UltimatePosition):
+    if position.kind == "line":
         return 15
     return 24 if position.open_cells > 56 else 9
 
