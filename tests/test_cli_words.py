@@ -63,7 +63,9 @@ def test_a_match_says_which_option_does_not_apply_to_whom(tmp_path: Path) -> Non
     assert "does not apply" not in quiet.err
 
 
-@pytest.mark.parametrize("arguments", [["perft", "9"], ["solve", "--game", "ultimate", "--seconds", "2"]])
+@pytest.mark.parametrize(
+    "arguments", [["perft", "8", "--game", "5,5,4"], ["solve", "--game", "ultimate", "--seconds", "2"]]
+)
 def test_what_takes_long_shows_on_a_terminal_that_it_moves(arguments: list[str]) -> None:
     terminal = Terminal(*arguments)
     seen = terminal.until("s (Ctrl-C stops)") + terminal.until("s (Ctrl-C stops)")

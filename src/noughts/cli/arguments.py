@@ -34,10 +34,10 @@ class PositionText(click.ParamType[str]):
         return str(value).removeprefix(_SHIELD)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
-        """The target of `grade` may be a file too."""
+        """The targets of `grade` may be files too."""
         from click.shell_completion import CompletionItem
 
-        return [CompletionItem(incomplete, type="file")] if param.name == "target" else []
+        return [CompletionItem(incomplete, type="file")] if param.name == "targets" else []
 
 
 class Game(click.ParamType[str]):

@@ -193,7 +193,9 @@ def command(
     is_class = marks is not None or len(targets) > 1 or any(map(os.path.isdir, targets))
     if is_class and not targets:
         raise click.UsageError("--csv is for files and folders")
-    if html is not None and (html.is_file() if is_class else html.is_dir() or not html.parent.is_dir()):
+    if html is not None and not html.parent.is_dir() and not is_class:
+        raise click.UsageError(f"there is no directory {str(html.parent)!r} for the page")
+    if html is not None and (html.is_file() if is_class else html.is_dir()):
         wanted = "a directory" if is_class else "a file"
         raise click.UsageError(f"--html needs {wanted} for the {'pages' if is_class else 'page'}, got {str(html)!r}")
     seconds = timeout or (ENGINE_SECONDS if engine else CALL_SECONDS)
