@@ -14,7 +14,7 @@ import pytest
 from training import puzzles as training
 
 from noughts.errors import IllegalMoveError, NotationError, NotPossibleError
-from noughts.explain.puzzle_play import after, hint, judge, lead_words, solve, task_words, value_of
+from noughts.explain.puzzle_play import hint, judge, lead_words, solve, task_words, value_of
 from noughts.explain.puzzles import (
     DIFFICULTIES,
     GAMES,
@@ -31,6 +31,7 @@ from noughts.explain.puzzles import (
     puzzle_of_the_day,
 )
 from noughts.notation import format_move, format_position, parse_move
+from noughts.rules.position import after
 from tests.brute_force import BruteForce, end_of_line
 
 DATA = Path(__file__).parent.parent / "src" / "noughts" / "data" / PUZZLE_FILE
@@ -168,7 +169,7 @@ def test_brute_force_agrees_on_small_positions_of_ultimate() -> None:
 def test_a_draw_leaves_one_move_at_every_step() -> None:
     for puzzle in [puzzle for puzzle in sample(3) if puzzle.goal == "draw" and puzzle.plies > 1][:8]:
         for ply in range(0, puzzle.plies, 2):
-            values = [value_of(one.score) for one in solve(after(puzzle, puzzle.solution[:ply])).moves]
+            values = [value_of(one.score) for one in solve(after(puzzle.position, puzzle.solution[:ply])).moves]
             assert (values[0], values.count(0)) == (0, 1)
 
 
@@ -217,12 +218,12 @@ def test_a_slower_win_is_accepted_and_answered_with_the_longest_defence() -> Non
     tried = 0
     for puzzle in [puzzle for puzzle in choose_puzzles("ultimate", goal="win") if puzzle.moves == 4]:
         played = puzzle.solution[:2]
-        others = [one for one in solve(after(puzzle, played)).moves if value_of(one.score) == 1][1:]
+        others = [one for one in solve(after(puzzle.position, played)).moves if value_of(one.score) == 1][1:]
         if len(others) > 0 and len(others[0].line) > 1:
             verdict = judge(puzzle, played, others[0].move)
             assert verdict.kept
             assert not verdict.solved
-            left = solve(after(puzzle, (*played, others[0].move, *verdict.answer))).moves[0].score
+            left = solve(after(puzzle.position, (*played, others[0].move, *verdict.answer))).moves[0].score
             assert left == others[0].score + 2  # no reply lasts longer
             tried += 1
         if tried == 3:
@@ -235,7 +236,7 @@ def test_a_wrong_move_is_explained() -> None:
     assert training.problem_of(puzzle) == "its name belongs to another position"  # and nothing else is wrong
     verdict = judge(puzzle, (), parse_move("e5", puzzle.position))
     assert verdict.words == "e5 loses at once: O wins with g6."
-    assert verdict.answer == (parse_move("g6", after(puzzle, [parse_move("e5", puzzle.position)])),)
+    assert verdict.answer == (parse_move("g6", after(puzzle.position, [parse_move("e5", puzzle.position)])),)
     assert task_words(puzzle) == "X to move and win in 3"
     assert lead_words(puzzle) == "X has 5 moves. Only one of them wins, whatever O does."
 

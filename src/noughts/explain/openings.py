@@ -15,7 +15,7 @@ from noughts.chances import winning_chance
 from noughts.errors import NotationError
 from noughts.notation import format_move, parse_printed_move, start_position
 from noughts.rules.mark import Move
-from noughts.rules.position import Position
+from noughts.rules.position import Position, after
 from noughts.rules.symmetry import symmetries
 
 OPENINGS_FILE = "openings.txt"
@@ -38,6 +38,11 @@ class Opening:
     """Of the side that made the last move, in games of the engine against itself that began so."""
     draws: int
     losses: int
+
+    @property
+    def before(self) -> Position:
+        """Where the last move is made."""
+        return after(start_position(self.game), self.moves[:-1])
 
     @property
     def games(self) -> int:
@@ -96,7 +101,7 @@ def openings_after(position: Position) -> list[Opening]:
     found = _by_position().get(position.canonical(), [])
     for to in symmetries(3, 3):
         turned = [_turned(opening, to) for opening in found]
-        if found and _after(turned[0], len(found[0].moves) - 1) == position:
+        if found and turned[0].before == position:
             return sorted(turned, key=lambda opening: -opening.score)
     return []
 
@@ -105,16 +110,8 @@ def openings_after(position: Position) -> list[Opening]:
 def _by_position() -> dict[Position, list[Opening]]:
     known: dict[Position, list[Opening]] = {}
     for opening in all_openings():
-        before = _after(opening, len(opening.moves) - 1)
-        known.setdefault(before.canonical(), []).append(opening)
+        known.setdefault(opening.before.canonical(), []).append(opening)
     return known
-
-
-def _after(opening: Opening, plies: int) -> Position:
-    position = start_position(opening.game)
-    for move in opening.moves[:plies]:
-        position = position.play(move)
-    return position
 
 
 def _turned(opening: Opening, to: Sequence[int]) -> Opening:

@@ -25,7 +25,7 @@ from noughts.explain.puzzles import Puzzle
 from noughts.explain.reasons import explain
 from noughts.notation import format_move
 from noughts.rules.mark import Move
-from noughts.rules.position import Position
+from noughts.rules.position import Position, after
 from noughts.words import count, the_board
 
 PROOF_MB = 16
@@ -62,20 +62,12 @@ def solve(position: Position, limit: Limit = PROVABLE, *, stop: threading.Event 
     return analysis
 
 
-def after(puzzle: Puzzle, played: Sequence[Move]) -> Position:
-    """The position after moves of both sides."""
-    position = puzzle.position
-    for move in played:
-        position = position.play(move)
-    return position
-
-
 def judge(puzzle: Puzzle, played: Sequence[Move], move: Move, *, stop: threading.Event | None = None) -> Verdict:
     """Judge a move after the moves that both sides have played; IllegalMoveError when the rules forbid it."""
     known = known_verdict(puzzle, played, move)
     if known is not None:
         return known
-    position = after(puzzle, played)
+    position = after(puzzle.position, played)
     following = position.play(move)
     reply: tuple[Move, ...] = ()
     if following.outcome is not None:
@@ -93,7 +85,7 @@ def known_verdict(puzzle: Puzzle, played: Sequence[Move], move: Move) -> Verdict
     line = (*played, move)
     if puzzle.solution[: len(line)] != line:
         return None
-    return _right(puzzle, after(puzzle, played), move, puzzle.solution[len(line) : len(line) + 1])
+    return _right(puzzle, after(puzzle.position, played), move, puzzle.solution[len(line) : len(line) + 1])
 
 
 def _right(puzzle: Puzzle, position: Position, move: Move, reply: tuple[Move, ...]) -> Verdict:
@@ -159,7 +151,7 @@ def known_move(puzzle: Puzzle, played: Sequence[Move]) -> Move | None:
 
 def hint(puzzle: Puzzle, played: Sequence[Move], step: int, *, stop: threading.Event | None = None) -> Hint:
     """The first step shows the board or, where that is known already, the row; the second one the cell."""
-    position = after(puzzle, played)
+    position = after(puzzle.position, played)
     if position.outcome is not None:
         raise NotPossibleError("the puzzle is solved")
     known = known_move(puzzle, played)

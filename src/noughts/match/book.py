@@ -13,7 +13,7 @@ from noughts.analysis import Analyzer, Limit
 from noughts.analyzers import strongest
 from noughts.notation import ULTIMATE, start_position
 from noughts.rules.mark import Move
-from noughts.rules.position import Position
+from noughts.rules.position import Position, after
 
 BATCH = 60
 """Candidates that are judged at a time: about a second of work."""
@@ -54,7 +54,9 @@ def judge(plan: BookPlan, numbers: range) -> list[tuple[Move, ...]]:
     looks = (plan.nodes // FIRST_LOOK or 1, plan.nodes)
     with contextlib.closing(strongest(start_position(plan.game), hash_mb=4)) as analyzer:
         for moves in filter(None, map(plan.candidate, numbers)):
-            rules = [_after(game, moves) for game in (ULTIMATE if plan.game in ULTIMATE else (plan.game,))]
+            rules = [
+                after(start_position(game), moves) for game in (ULTIMATE if plan.game in ULTIMATE else (plan.game,))
+            ]
             if all(abs(_score(analyzer, each, nodes)) <= plan.window for nodes in looks for each in rules):
                 even.append(moves)
     return even
@@ -76,19 +78,12 @@ def make_book(
             first += BATCH
         fruitless += 1
         for moves in running.popleft().result():
-            key = _after(plan.game, moves).canonical()
+            key = after(start_position(plan.game), moves).canonical()
             if key not in seen and len(seen) < count:
                 seen.add(key)
                 fruitless = 0
                 yield moves
         found(len(seen))
-
-
-def _after(game: str, moves: tuple[Move, ...]) -> Position:
-    position = start_position(game)
-    for move in moves:
-        position = position.play(move)
-    return position
 
 
 def _score(analyzer: Analyzer, position: Position, nodes: int) -> int:

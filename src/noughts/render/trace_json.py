@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from types import TracebackType
 
 from noughts.analysis import INFINITY, WIN, Score
 from noughts.notation import format_move, format_position
@@ -25,7 +24,7 @@ class TraceJson:
         self._write('{"events": [')
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self._write("]}\n")
 
     def enter(self, move: Move | None, position: Position, alpha: Score, beta: Score) -> None:

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from noughts.rules.line_game import LinePosition
+from noughts.rules.mark import Move
 from noughts.rules.ultimate import UltimatePosition
 
 Position: TypeAlias = LinePosition | UltimatePosition
+
+
+def after(position: Position, moves: Iterable[Move]) -> Position:
+    """The position after some moves; IllegalMoveError names the first that is not allowed."""
+    for move in moves:
+        position = position.play(move)
+    return position
 
 
 def perft(position: Position, depth: int) -> int:

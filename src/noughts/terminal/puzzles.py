@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import TextIO
 
 from noughts.errors import NotationError, NoughtsError
-from noughts.explain.puzzle_play import after, hint, judge, lead_words, solution_words, task_words
+from noughts.explain.puzzle_play import hint, judge, lead_words, solution_words, task_words
 from noughts.explain.puzzles import Puzzle
 from noughts.notation import format_move, parse_move
 from noughts.render.canvas import style_for
 from noughts.render.text import board_text
 from noughts.rules.mark import Move
+from noughts.rules.position import after
 from noughts.terminal.line_menu import Dialog, EndOfInputError, LeaveError, brief
 from noughts.terminal.puzzle_progress import PuzzleProgress, write_progress
 from noughts.words import count
@@ -77,7 +78,7 @@ class PuzzleMode:
         if text.lower() in commands:
             commands[text.lower()]()
             return False
-        position = after(puzzle, self._played)
+        position = after(puzzle.position, self._played)
         try:
             move = parse_move(text, position)
         except NotationError as error:
@@ -96,7 +97,7 @@ class PuzzleMode:
 
     def _show(self, puzzle: Puzzle, refutation: tuple[Move, ...] = ()) -> None:
         line = self._played + refutation
-        board = board_text(after(puzzle, line), last_move=line[-1] if line else None, style=self._style)
+        board = board_text(after(puzzle.position, line), last_move=line[-1] if line else None, style=self._style)
         self._dialog.say("", board, "")
         if refutation:
             self._dialog.say(" ".join(format_move(move, puzzle.position) for move in refutation))

@@ -21,6 +21,7 @@ from noughts.explain.puzzles import (
 )
 from noughts.notation import format_move, parse_printed_move
 from noughts.rules.mark import Move
+from noughts.rules.position import after
 from noughts.web import thinker
 from noughts.web.errors import RefusedError, refusals
 from noughts.web.limits import limited
@@ -135,7 +136,7 @@ async def move(id: str, made: PuzzleMove, request: HttpRequest) -> VerdictView:
     puzzle = _find(id)
     played = _moves(puzzle, made.played)
     own = parse_printed_move(made.move, puzzle.position)
-    puzzle_play.after(puzzle, (*played, own))  # refuses what the rules forbid
+    after(puzzle.position, (*played, own))  # refuses what the rules forbid
     verdict = puzzle_play.known_verdict(puzzle, played, own)
     if verdict is None:
         analyses: Analyses = request.app.state.analyses
@@ -201,7 +202,7 @@ def _names(puzzle: Puzzle, moves: tuple[Move, ...]) -> list[str]:
 
 def _boards(puzzle: Puzzle, played: tuple[Move, ...], moves: tuple[Move, ...]) -> list[BoardView]:
     """After each of some moves."""
-    position, boards = puzzle_play.after(puzzle, played), []
+    position, boards = after(puzzle.position, played), []
     for each in moves:
         position = position.play(each)
         boards.append(board_view(position, each))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, defaultdict
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Literal
+from weakref import WeakValueDictionary
 
 from fastapi import APIRouter, Depends, Response
 from fastapi import Request as HttpRequest
@@ -132,20 +133,16 @@ class Answers:
         self._most = most_bytes
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._size = 0
-        self._computing: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._computing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def find(self, question: str, compute: Callable[[], Awaitable[bytes]]) -> bytes:
         """The answer, computed where it is not kept; when that fails for one who asks, the next one computes."""
-        lock = self._computing[question]
-        try:
-            async with lock:
-                if question not in self._kept:
-                    self._keep(question, await compute())
-                self._kept.move_to_end(question)
-                return self._kept[question]
-        finally:
-            if not lock.locked():
-                self._computing.pop(question, None)
+        lock = self._computing.setdefault(question, asyncio.Lock())
+        async with lock:
+            if question not in self._kept:
+                self._keep(question, await compute())
+            self._kept.move_to_end(question)
+            return self._kept[question]
 
     def _keep(self, question: str, answer: bytes) -> None:
         """Keep an answer, and forget those that nobody asked for the longest."""

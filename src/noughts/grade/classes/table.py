@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from types import TracebackType
 from typing import Self, TextIO
 
 from rich.console import Console, Group, RenderableType
@@ -33,9 +32,7 @@ class Unwatched:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
+    def __exit__(self, *_: object) -> None: ...
 
     def told(self, submitted: Submitted, told: Told) -> None: ...
 
@@ -57,9 +54,7 @@ class LiveTable(Unwatched):
         self._live.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._live.stop()
 
     def told(self, submitted: Submitted, told: Told) -> None:
