@@ -102,6 +102,14 @@ def test_what_is_not_read_at_once_arrives_later() -> None:
         assert process.read_line(time.monotonic() + PATIENCE) == "200000"
 
 
+def test_what_was_sent_arrives_before_the_end_of_the_input() -> None:
+    with Process(python("import sys; print(sum(len(line) for line in sys.stdin))")) as process:
+        for _ in range(20):
+            process.send("y" * 9_999)
+        process.end_input()
+        assert process.read_line(time.monotonic() + PATIENCE) == "200000"
+
+
 def test_time_is_cpu_time_of_the_program_and_its_children() -> None:
     work = "import os, time\nif os.fork() == 0:\n    while True: pass\ntime.sleep(600)"
     with Process(python(work), limits=Limits(seconds=0.5)) as process:

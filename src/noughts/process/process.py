@@ -192,7 +192,7 @@ class Process:
         self._streams.send(line)
 
     def end_input(self) -> None:
-        """Let the program read the end of its input."""
+        """Let the program read the end of its input, after all that was sent."""
         self._streams.end_input()
 
     def waiting_lines(self) -> int:
@@ -309,7 +309,7 @@ class Process:
     def close(self) -> None:
         """End the program: by closing its input, soon after by force, with everything that it started."""
         if not self._ended.is_set():
-            self._streams.end_input()
+            self._streams.close_input()
             self.wait(GRACE)
             self.kill()
 

@@ -34,6 +34,7 @@ class Streams:
         self._requests, self._answers, self._prints, self._control = requests, answers, prints, control
         self._rests = {answers: b"", prints: b"", control: b""}
         self._to_send = b""
+        self._ends = False
         self._heard = 0
         self._selector = selectors.DefaultSelector()
         for stream in self._rests:
@@ -57,7 +58,13 @@ class Streams:
             self._write()
 
     def end_input(self) -> None:
-        """Let the program read the end of its input; what it has not read by now is lost."""
+        """Let the program read the end of its input, after what was sent."""
+        self._ends = True
+        if not self._to_send:
+            self.close_input()
+
+    def close_input(self) -> None:
+        """End the input at once; what the program has not read by now is lost."""
         if self._requests >= 0:
             self._stop_writing()
             os.close(self._requests)
@@ -75,7 +82,7 @@ class Streams:
 
     def close(self) -> None:
         """Close all but the launcher's own stream, which belongs to somebody else."""
-        self.end_input()
+        self.close_input()
         self._selector.close()
         os.close(self._answers)
         os.close(self._prints)
@@ -87,7 +94,9 @@ class Streams:
             return
         except OSError:  # nobody reads any more: found out when the answer is awaited
             self._to_send = b""
-        if not self._to_send:
+        if self._ends and not self._to_send:
+            self.close_input()
+        elif not self._to_send:
             self._stop_writing()
 
     def _stop_writing(self) -> None:
