@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-LARGEST_SEED = 99_999_999
+from noughts.learn.worksheet import LARGEST_SHEET, worksheet_exercises, worksheet_html, worksheet_style
 
 
 @click.command(name="worksheet")
 @click.option(
     "--seed",
-    type=click.IntRange(0, LARGEST_SEED),
+    type=click.IntRange(0, LARGEST_SHEET),
     default=1,
     show_default=True,
     metavar="N",
@@ -35,8 +35,6 @@ def command(seed: int, output: Path) -> None:
     \b
       noughts worksheet --seed 7 -o sheet.html
     """
-    from noughts.learn.worksheet import worksheet_exercises, worksheet_html, worksheet_style
-
     if output.suffix.lower() != ".html":
         raise click.UsageError(f"a worksheet is written as .html, got {str(output)!r}")
     output.write_text(worksheet_html(seed, f"<style>{worksheet_style()}</style>"), encoding="utf-8")

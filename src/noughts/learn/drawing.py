@@ -17,7 +17,7 @@ BOARD = 64.0
 """The side of a board in a tree."""
 LARGE = 200.0
 """The side of a board that stands alone."""
-GAP, RISE, EDGE = 14.0, 128.0, 10.0
+GAP, RISE, EDGE = 14.0, 116.0, 10.0
 """Between neighbours, from level to level, around everything."""
 
 
@@ -91,7 +91,8 @@ class _Tree:
         return EDGE + 16 + place.depth * RISE
 
     def _edge(self, above: _Place, below: _Place) -> str:
-        y1, y2 = self._top(above) + BOARD + 26, self._top(below) - 15
+        y1 = self._top(above) + BOARD + (26 if self._has_value(above.node) else 7)
+        y2 = self._top(below) - 15
         x1, x2, half = number(above.middle), number(below.middle), number((y1 + y2) / 2)
         path = f"M{x1} {number(y1)}C{x1} {half} {x2} {half} {x2} {number(y2)}"
         return f'<path class="edge" stroke-width="1.2" d="{path}"/>'
@@ -107,17 +108,19 @@ class _Tree:
             parts.append(text(x, y - 8, move, "ink", 11))
         return "".join(parts + self._below(node, x, y))
 
+    def _has_value(self, node: TreeNode) -> bool:
+        """Whether a value, or a blank for it, stands below the board."""
+        asked = self.right.get(node.number) in VALUES and self.exercise.kind != "window"
+        return asked or node.number in self.exercise.shown
+
     def _below(self, node: TreeNode, x: float, y: float) -> list[str]:
         right, exercise = self.right.get(node.number), self.exercise
-        if node.number in exercise.shown:
-            shown = [text(x, y + BOARD + 13, label(node), "ink strong-text", 14)]
-        elif right in VALUES and exercise.kind != "window":
+        shown = []
+        if self._has_value(node) and node.number not in exercise.shown:
             box = f'x="{number(x - 21)}" y="{number(y + BOARD + 3)}" width="42" height="20" rx="4"'
-            shown = [f'<rect class="blank" {box}/>']
-            if self.solved:
-                shown.append(text(x, y + BOARD + 13, right, "ink strong-text", 14))
-        else:
-            shown = []
+            shown.append(f'<rect class="blank" {box}/>')
+        if node.number in exercise.shown or (self.solved and self._has_value(node)):
+            shown.append(text(x, y + BOARD + 13, label(node), "ink strong-text", 14))
         frame = f'x="{number(x - BOARD / 2 - 5)}" y="{number(y - 5)}" width="{BOARD + 10:g}" height="{BOARD + 10:g}"'
         if exercise.kind == "window" and node.number == exercise.questions[0].place:
             shown.append(f'<rect class="here" {frame} rx="6"/>')

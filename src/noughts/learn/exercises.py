@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from noughts.notation import format_position
 from noughts.rules.line_game import LinePosition, classic
 from noughts.rules.mark import Mark
 from noughts.rules.position import Position
@@ -101,6 +102,11 @@ def search_tree(position: LinePosition, algorithm: str = "minimax") -> TreeNode:
     SearchPlan(algorithm).run(position, recorder)
     assert recorder.root is not None
     return recorder.root
+
+
+def nine_cells(position: Position) -> str:
+    """The cells of a classic board in reading order: `X...O....`."""
+    return format_position(position).split()[0].replace("/", "")
 
 
 def way_to(root: TreeNode) -> dict[int, tuple[int, ...]]:

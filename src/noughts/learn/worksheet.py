@@ -10,6 +10,7 @@ from noughts.learn.exercises import Exercise
 from noughts.learn.kinds import KINDS, make_exercise
 from noughts.render.svg_theme import style_sheet
 
+LARGEST_SHEET = 99_999_999
 SHEET = {"leaves": 1, "inner": 2, "cuts": 2, "window": 2, "order": 1}
 """How many exercises of each kind."""
 _BLANKS = {"window": "alpha = ________   beta = ________", "order": "________   ________   ________"}

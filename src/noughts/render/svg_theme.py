@@ -62,6 +62,9 @@ def _rules(theme: str, scope: str) -> str:
     rules += [f"{scope} .{name}{{stroke:{palette[color]}}}" for name, color in _STROKED.items()]
     rules += [f"{scope} text.{side}{{fill:{palette[side]};stroke:none}}" for side in ("x", "o")]
     rules.append(f"{scope} .target{{fill:{palette['target']};stroke:{palette['target_edge']}}}")
+    rules.append(f"{scope} .blank{{fill:{palette['paper']};stroke:{palette['soft']}}}")
+    rules.append(f"{scope} .here{{fill:none;stroke:{palette['target_edge']};stroke-width:3}}")
+    rules.append(f"{scope} .crossed{{stroke:{palette['bad']};stroke-width:3}}")
     rules.append(f"{scope} .spot{{fill:{palette['line']}}}")
     rules.append(f"{scope} .card{{fill:{palette['paper']};stroke:{palette['line']}}}")
     rules.append(f"{scope} .picked{{stroke:{palette['ink']};stroke-width:3}}")
