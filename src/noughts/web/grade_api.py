@@ -106,7 +106,7 @@ async def _graded(source: str) -> AsyncIterator[str]:
         file.write_text(source, encoding="utf-8")
         settings = Settings(Limits(), isolation_tool() is not None, BUDGET)
         worker = await asyncio.to_thread(Worker)
-        worker.begin(Task(file.name, file, settings, frozenset(), page))
+        worker.begin(Task(file.name, file, settings, frozenset(), page, ("/grade", "Another program")))
         while not (told := await asyncio.to_thread(worker.heard)).is_last:
             yield _line(told)
         if told.document is None:
