@@ -97,11 +97,11 @@ class Grading:
         self._at_work: list[str | None] = [None] * lanes
         self._lock = threading.Condition()
 
-    def run(self) -> Report:
+    def run(self, *, own_games_alone: bool = False) -> Report:
         """The report; after Ctrl-C with what is known so far."""
         self.report.results = list(self._results.values())
         try:
-            self._ask(self._plan())
+            self._ask([] if own_games_alone else self._plan())
             self._in_own_games = True
             while questions := self._own_games():
                 self._ask(questions)
