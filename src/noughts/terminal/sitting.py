@@ -11,8 +11,8 @@ from noughts.errors import NotationError, NotPossibleError
 from noughts.game import Game, Seat
 from noughts.players.levels import check_level
 from noughts.players.player import LevelPlayer, Player
-from noughts.record import GameRecord, Termination
-from noughts.rules.mark import Mark, Move
+from noughts.record import GameRecord
+from noughts.rules.mark import Mark, Move, Termination
 from noughts.terminal.setup import Setup
 
 
