@@ -24,7 +24,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # for the workers too
 
-from training.journal import Journal
+from training.journal import Questions
 
 from noughts.analysis import EVERY_MOVE, Limit
 from noughts.analyzers import strongest
@@ -81,7 +81,7 @@ def meet(game: str, level: int, temperature: float | None, below: float | None, 
     return list(play_pair(players[0], players[1], opening, Limit()).points())
 
 
-def fit(journal: Journal, game: str, level: int, guess: float, below: float | None) -> float:
+def fit(journal: Questions, game: str, level: int, guess: float, below: float | None) -> float:
     """The temperature at which a level scores what it shall; each match is played where it is believed to be then.
 
     A level that looks no further than the one below is not hotter: it may only be better by what it promises.
@@ -124,7 +124,7 @@ def crossing(seen: Sequence[tuple[float, float]], target: float) -> float:
     return middle + (math.log(target / (1 - target)) - level) / slope
 
 
-def fitted(journal: Journal, game: str) -> Temperatures:
+def fitted(journal: Questions, game: str) -> Temperatures:
     """The temperatures of all levels of a game, from the bottom to the top."""
     found: list[float | None] = [None]
     guesses = GUESSES[start_position(game).kind]
@@ -133,7 +133,7 @@ def fitted(journal: Journal, game: str) -> Temperatures:
     return (*found, None)
 
 
-def measured(journal: Journal, game: str, temperatures: Temperatures, games: int) -> dict[int, Standing]:
+def measured(journal: Questions, game: str, temperatures: Temperatures, games: int) -> dict[int, Standing]:
     """How each level fares against the one below, in games that nothing was fitted to."""
     standings = {}
     for level in range(2, STRONGEST + 1):
@@ -222,7 +222,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
     with executor_for(arguments.jobs, arguments.dask) as (executor, jobs):
-        journal = Journal(arguments.journal, executor, jobs)
+        journal = Questions(arguments.journal, executor, jobs)
         found = {game: fitted(journal, game) for game in arguments.game}
         for game, temperatures in found.items():
             standings = measured(journal, game, temperatures, arguments.games)

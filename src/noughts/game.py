@@ -12,8 +12,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from noughts.clock import Clock
 from noughts.errors import NotationError, NotPossibleError, NotYourTurnError
-from noughts.record import GameRecord, Termination
-from noughts.rules.mark import Mark, Move, Outcome
+from noughts.record import GameRecord
+from noughts.rules.mark import Mark, Move, Outcome, Termination
 from noughts.rules.position import Position
 
 PERFECT: Literal["perfect"] = "perfect"

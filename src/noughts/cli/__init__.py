@@ -22,6 +22,7 @@ COMMANDS = {
     "trace": "Watch minimax or alpha-beta think, line by line.",
     "tree": "Draw the tree of a search as text or as a picture.",
     "compare": "Count what minimax, alpha-beta and tables cost.",
+    "map": "Draw the strategy map of classic: what to play, whatever happens.",
     "solve": "The exact value of a game, with one best line.",
     "perft": "Count the positions at a depth: a check of rules.",
     "puzzles": "Solve puzzles: one move wins, or one draws. All are proved.",

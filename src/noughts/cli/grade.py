@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
 CALL_SECONDS, ENGINE_SECONDS, BUDGET_SECONDS, RUN_SECONDS = 60.0, 5.0, 600.0, 14_400.0
+MEGABYTES = 1024
 
 
 @click.command(name="grade")
@@ -91,7 +92,7 @@ CALL_SECONDS, ENGINE_SECONDS, BUDGET_SECONDS, RUN_SECONDS = 60.0, 5.0, 600.0, 14
 @click.option(
     "--memory",
     type=click.IntRange(min=64),
-    default=1024,
+    default=MEGABYTES,
     show_default=True,
     metavar="MB",
     help="Memory for the program under test and all that it starts.",
@@ -200,7 +201,7 @@ def command(
         raise click.UsageError(f"--html needs {wanted} for the {'pages' if is_class else 'page'}, got {str(html)!r}")
     seconds = timeout or (ENGINE_SECONDS if engine else CALL_SECONDS)
     settings = replace(
-        _settings(seconds, memory, budget, isolation),
+        run_settings(seconds, memory, budget, isolation),
         only=only,
         every_board=every_board,
         strict=strict,
@@ -246,7 +247,10 @@ def _graded(
             return graded_program(program, settings, listener)
 
 
-def _settings(seconds: float, megabytes: int, budget: float, isolation: str) -> Settings:
+def run_settings(
+    seconds: float = CALL_SECONDS, megabytes: int = MEGABYTES, budget: float = BUDGET_SECONDS, isolation: str = "auto"
+) -> Settings:
+    """How a stranger's program is run."""
     if os.name != "posix":
         raise click.UsageError("grading needs a POSIX system (Linux, macOS, or WSL on Windows)")
     from noughts.grade.programs.grading import Settings

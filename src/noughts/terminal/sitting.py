@@ -12,8 +12,8 @@ from noughts.game import Adaptive, Game, Seat
 from noughts.players.adaptive import Result, following, results_of
 from noughts.players.levels import check_level
 from noughts.players.player import LevelPlayer, Player
-from noughts.record import GameRecord, Termination
-from noughts.rules.mark import Mark, Move
+from noughts.record import GameRecord
+from noughts.rules.mark import Mark, Move, Termination
 from noughts.terminal.setup import Setup, past_results
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from noughts.errors import EngineMissingError, EngineTimeoutError, NotationError, NotPossibleError
@@ -22,6 +22,8 @@ from noughts.grade.programs.interpreter import bare_interpreter, chosen_interpre
 from noughts.grade.programs.python_file import PythonFile
 from noughts.grade.why import find_why
 from noughts.process.limits import Limits
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,22 +98,27 @@ def graded_program(program: Submission, settings: Settings, listener: Listener) 
     return report
 
 
+def own_moves(program: Submission, settings: Settings, listener: Listener) -> dict[Position, Move | None]:
+    """What it plays in every game that it can get into, as either side; None where it makes no legal move."""
+    try:
+        loaded = program.load()
+        course = _course(program, loaded)
+    except (LoadError, EngineTimeoutError) as error:
+        raise NotPossibleError(f"{program.target} cannot be used: {error}") from None
+    if course.move_function not in loaded.functions:
+        raise NotPossibleError(f"{program.target} has no function {course.move_function!r}, which chooses a move")
+    grading = _grading(program, course, loaded, replace(settings, only=(course.move_function,)), listener)
+    if grading.run(own_games_alone=True).interrupted:
+        raise KeyboardInterrupt
+    return grading.moves
+
+
 def _asked(program: Submission, course: Course, loaded: Loaded, settings: Settings, listener: Listener) -> Report:
     if not set(course.functions) & set(loaded.functions):
         raise NotationError(f"{program.target} has none of the functions {', '.join(course.functions)}")
     if unknown := [name for name in settings.only if name not in course.functions]:
         raise NotPossibleError(f"there is no function {unknown[0]!r}: expected one of {', '.join(course.functions)}")
-    grading = Grading(
-        program,
-        course,
-        loaded.functions,
-        settings.limits,
-        listener,
-        budget=settings.budget,
-        only=settings.only,
-        every_board=settings.every_board,
-        lanes=settings.lanes,
-    )
+    grading = _grading(program, course, loaded, settings, listener)
     report = grading.run()
     report.notes += loaded.remarks
     if report.interrupted or report.given_up:
@@ -129,6 +136,20 @@ def _asked(program: Submission, course: Course, loaded: Loaded, settings: Settin
     except KeyboardInterrupt:
         report.interrupted = True
     return report
+
+
+def _grading(program: Submission, course: Course, loaded: Loaded, settings: Settings, listener: Listener) -> Grading:
+    return Grading(
+        program,
+        course,
+        loaded.functions,
+        settings.limits,
+        listener,
+        budget=settings.budget,
+        only=settings.only,
+        every_board=settings.every_board,
+        lanes=settings.lanes,
+    )
 
 
 def _course(program: Submission, loaded: Loaded) -> Course:
