@@ -61,6 +61,7 @@
  * @property {string | null} rematch
  */
 /** @typedef {{level: number | "perfect", name: string, line: string}} Level */
+/** @typedef {{strength: number, name: string, line: string}} Adaptive */
 /**
  * @typedef {object} GameLine
  * @property {string} id
