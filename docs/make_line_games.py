@@ -9,7 +9,6 @@ The journal gets one line of JSON for each game as it is solved; called again wi
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterable, Iterator
 from concurrent.futures import as_completed
 from itertools import groupby
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from noughts.analysis import Limit, is_proved_loss, is_proved_win, plies_to_end
+from noughts.journal import Journal
 from noughts.match.executors import executor_for
 from noughts.native.line import LineEngine
 from noughts.notation import format_move
@@ -69,28 +69,15 @@ def solve(size: Size, seconds: float) -> Found:
     return found
 
 
-def read_journal(path: Path) -> dict[str, Found]:
-    """What was written so far; a last line that was broken off counts for nothing."""
-    known = {}
-    for line in path.read_text().splitlines() if path.exists() else []:
-        try:
-            found = json.loads(line)
-        except json.JSONDecodeError:
-            continue
-        known[found["game"]] = found
-    return known
-
-
 def run(arguments: argparse.Namespace) -> None:
-    known = read_journal(arguments.journal)
-    wanted = [size for size in sizes(arguments.cells) if line_game(*size).game not in known]
-    with executor_for(arguments.jobs, arguments.dask) as (executor, _), arguments.journal.open("a") as journal:
-        if arguments.journal.stat().st_size and not arguments.journal.read_bytes().endswith(b"\n"):
-            journal.write("\n")
+    journal = Journal(arguments.journal)
+    wanted = [size for size in sizes(arguments.cells) if line_game(*size).game not in journal.known]
+    with executor_for(arguments.jobs, arguments.dask) as (executor, _):
         jobs = [executor.submit(solve, size, arguments.seconds) for size in wanted]
         for job in as_completed(jobs):
-            print(json.dumps(job.result()), file=journal, flush=True)
-            print(row(job.result()), flush=True)
+            found = job.result()
+            journal.write(found["game"], found)
+            print(row(found), flush=True)
 
 
 def row(found: Found) -> str:
@@ -124,7 +111,7 @@ def rows_of(known: Iterable[Found]) -> Iterator[str]:
 
 
 def write(journal: Path) -> None:
-    rows = list(rows_of(read_journal(journal).values()))
+    rows = list(rows_of(Journal(journal).known.values()))
     before, _, rest = PAGE.read_text().partition(BEGIN)
     after = rest.partition(END)[2]
     PAGE.write_text(f"{before}{BEGIN}\n" + "\n".join([HEADER, *rows]) + f"\n{END}{after}")

@@ -23,7 +23,7 @@ from noughts.match.executors import executor_for
 from noughts.native.ultimate import Engine
 from noughts.rules.mark import Move
 from noughts.rules.ultimate import UltimatePosition, ultimate
-from training.journal import Journal
+from training.journal import Questions
 
 LINE = 6
 """How many moves of the expected line are kept."""
@@ -70,7 +70,7 @@ def play_games(game: str, first: Move, numbers: list[int], nodes: int) -> list[l
     return results
 
 
-def make(game: str, told: argparse.Namespace, journal: Journal) -> list[Opening]:
+def make(game: str, told: argparse.Namespace, journal: Questions) -> list[Opening]:
     """The openings of one end rule."""
     start = ultimate(count_rule=game == "ultimate-count")
     firsts = different_moves(start)
@@ -111,7 +111,7 @@ def main() -> None:
     parser.add_argument("--output", type=Path, default=Path(OPENINGS_FILE))
     told = parser.parse_args()
     with executor_for(told.jobs, told.dask) as (executor, width):
-        openings = make(told.game, told, Journal(told.journal, executor, width))
+        openings = make(told.game, told, Questions(told.journal, executor, width))
     command = (
         f"python -m training.openings --game {told.game} --seconds {told.seconds:g} "
         f"--reply-seconds {told.reply_seconds:g} --games {told.games} --game-nodes {told.game_nodes}"

@@ -39,7 +39,7 @@ from noughts.rules.mark import Move
 from noughts.rules.position import Position
 from noughts.rules.threats import threats
 from noughts.rules.ultimate import FULL, HAS_LINE
-from training.journal import Journal
+from training.journal import Questions
 
 BATCH = 4
 """Games a task: a few seconds of work."""
@@ -232,7 +232,7 @@ def search_games(game: str, numbers: Sequence[int], settings: Settings) -> list[
     return [(number, [format_puzzle(one) for one in puzzles_of(game, number, settings)]) for number in numbers]
 
 
-def find(games: dict[str, int], settings: Settings, journal: Journal) -> list[Found]:
+def find(games: dict[str, int], settings: Settings, journal: Questions) -> list[Found]:
     """All puzzles of so many games of each kind; those that the journal has are not played again."""
     batches = [
         (game, list(range(first, min(total, first + BATCH))), settings)
@@ -311,7 +311,7 @@ def main() -> None:
         settings = Settings(told.seed, told.nodes, told.open_cells)
         games = {game: told.games if game.startswith("ultimate") else told.line_games for game in GAMES}
         games["5,5,4"] //= 10  # its proofs take longer
-        chosen = choose(find(games, settings, Journal(told.journal, executor, width)))
+        chosen = choose(find(games, settings, Questions(told.journal, executor, width)))
     command = (
         f"python -m training.puzzles find --games {told.games} --line-games {told.line_games} --seed {told.seed} "
         f"--nodes {told.nodes} --open-cells {told.open_cells}"

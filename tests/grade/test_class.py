@@ -126,7 +126,7 @@ def test_killed_in_the_middle_it_goes_on_and_comes_to_the_same(
     os.kill(run.pid, signal.SIGKILL)
     run.wait()
     wait_until(lambda: not running_from(place))
-    wait_until(lambda: not list(place.glob("grade-*")))
+    wait_until(lambda: not list(place.glob("noughts-grade-*")))
     before = journal.read_bytes().count(b"\n")
     done = subprocess.run(command, capture_output=True, env=environment, text=True, check=False)
     assert (done.returncode, done.stderr) == (1, "")

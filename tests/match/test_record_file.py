@@ -9,8 +9,8 @@ import pytest
 from noughts.errors import FileError, JournalError
 from noughts.match.contestants import parse_entry
 from noughts.match.control import Control
-from noughts.match.journal import Journal, complete_part
 from noughts.match.plan import Batch, Plan, opening_moves, play_batch
+from noughts.match.record_file import RecordFile, complete_part
 from noughts.match.results import Results
 from noughts.record import GameRecord, parse_records
 from noughts.rules.mark import Mark
@@ -25,7 +25,7 @@ def games_of(plan: Plan) -> list[GameRecord]:
 
 
 def written(path: Path, records: list[GameRecord]) -> bytes:
-    with Journal(path, resume=False) as journal:
+    with RecordFile(path, resume=False) as journal:
         for record in records:
             journal.write(record)
     return path.read_bytes()
@@ -34,7 +34,7 @@ def written(path: Path, records: list[GameRecord]) -> bytes:
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     records = games_of(PLAN)
     written(tmp_path / "games.txt", records)
-    with Journal(tmp_path / "games.txt", resume=True) as journal:
+    with RecordFile(tmp_path / "games.txt", resume=True) as journal:
         assert journal.games == records
         journal.write(records[0])
     assert parse_records((tmp_path / "games.txt").read_text()) == [*records, records[0]]
@@ -46,7 +46,7 @@ def test_wherever_writing_breaks_off_whole_games_remain_and_the_next_follows_the
     for length in range(0, len(content), 7):
         path = tmp_path / f"{length}.txt"
         path.write_bytes(content[:length])
-        with Journal(path, resume=True) as journal:
+        with RecordFile(path, resume=True) as journal:
             kept = journal.games
             assert kept == records[: len(kept)]
             assert len(kept) == complete_part(content[:length]).count(b"[Game ")
@@ -59,7 +59,7 @@ def test_a_match_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     content = written(path, games_of(PLAN))
     with pytest.raises(FileError, match="--resume goes on"):
-        Journal(path, resume=False)
+        RecordFile(path, resume=False)
     assert path.read_bytes() == content
 
 
@@ -68,16 +68,16 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
     for content in (b"Dear Ada,\nhow are you?\n", b'[Game "chess"]\n\n1. e4\n', b"\xff\xfe\x00"):
         path.write_bytes(content)
         with pytest.raises(JournalError, match="letter"):
-            Journal(path, resume=True)
+            RecordFile(path, resume=True)
         assert path.read_bytes() == content
 
 
 def test_two_matches_do_not_write_to_one_file(tmp_path: Path) -> None:
     with (
-        Journal(tmp_path / "games.txt", resume=True),
+        RecordFile(tmp_path / "games.txt", resume=True),
         pytest.raises(FileError, match="another match"),
     ):
-        Journal(tmp_path / "games.txt", resume=True)
+        RecordFile(tmp_path / "games.txt", resume=True)
 
 
 def test_a_game_counts_once() -> None:

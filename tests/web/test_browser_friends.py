@@ -127,6 +127,9 @@ def test_my_games_lists_running_and_finished_ones(people: People) -> None:
     expect(lists).to_contain_text(re.compile("Running.*Ada – Emmy.*5,5,4.*Finished.*Ada – Grace.*X wins", re.DOTALL))
     ada.page.click("text=Ada – Grace")
     expect(ada.page.locator("#end-title")).to_have_text("Ada won in 3 moves")
+    ada.page.go_back()
+    ada.page.get_by_role("link", name="Review Ada – Grace").click()
+    expect(ada.page.locator("#players")).to_contain_text("accurate")
 
 
 def two_friends(people: People, **choices: str) -> tuple[Person, Person, str]:

@@ -104,4 +104,6 @@ def test_a_person_pastes_a_program_and_walks_through_its_search(
     expect(page.locator(".treehead h2")).to_have_text(re.compile("Minimax"))
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert [url for url in somebody.requested if "/grade/report/" in url] == somebody.requested[-1:]
+    page.click("text=Another program")
+    page.wait_for_url("**/grade")
     assert somebody.complaints == []

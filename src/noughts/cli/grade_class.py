@@ -11,13 +11,14 @@ import click
 
 from noughts.errors import NotPossibleError
 from noughts.grade.classes.marks import class_document, csv_text, exit_code
-from noughts.grade.classes.run import ClassRun, Journal
+from noughts.grade.classes.run import ClassRun
 from noughts.grade.classes.submissions import find_submissions
 from noughts.grade.classes.summary import summary_of
 from noughts.grade.classes.table import LiveTable, Unwatched, print_class
 from noughts.grade.classes.workers import write_whole
 from noughts.grade.programs.grading import Settings
 from noughts.grade.report.class_page import class_page
+from noughts.journal import Journal
 
 UNFINISHED = "unfinished.jsonl"
 """What a run that was killed had graded by then, beside its results."""

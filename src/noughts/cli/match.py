@@ -177,16 +177,16 @@ def _play(
     """Play it all and print what came out; the exit code."""
     from noughts.cli.match_table import LiveTable, document, summary
     from noughts.match.executors import executor_for
-    from noughts.match.journal import Journal
     from noughts.match.openings import read_book
     from noughts.match.plan import opening_moves
+    from noughts.match.record_file import RecordFile
     from noughts.match.results import Results
     from noughts.match.runner import Runner
 
     results = Results(plan)
     openings = opening_moves(plan, None if book is None else read_book(book, plan.game))
     with ExitStack() as stack:
-        journal = stack.enter_context(Journal(record or _record_file(resume=resume), resume=resume))
+        journal = stack.enter_context(RecordFile(record or _record_file(resume=resume), resume=resume))
         for game in journal.games:
             results.add(game)
         executor, width = stack.enter_context(executor_for(jobs, dask))

@@ -21,7 +21,7 @@ class Course(Protocol):
         """The one of them that chooses a move."""
 
     def plan(self, function: str, *, every_board: bool) -> list[Call]:
-        """The questions to one function, quick ones first."""
+        """The questions to one function; in which order they are asked is for others to say."""
 
     def judge(self, call: Call, reply: Reply) -> list[Finding]:
         """What is wrong with an answer; for the move function of an unfinished position all but the move's worth."""

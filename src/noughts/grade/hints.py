@@ -17,6 +17,7 @@ from noughts.grade.course import Course
 from noughts.grade.findings import Hint
 from noughts.grade.grader import Grading
 from noughts.grade.moves import mistake
+from noughts.grade.positions import fewest_empty_first
 from noughts.process.process import on_one_line
 from noughts.rules.mark import Mark
 from noughts.words import listed
@@ -119,7 +120,8 @@ def few_empty_cells(course: Course, name: str) -> list[Call]:
     plan = course.plan(name, every_board=False)
     if name != course.move_function:
         return plan
-    return [call for call in plan if call.position and len(call.position.legal_moves()) <= MOST_EMPTY_CELLS]
+    positions = fewest_empty_first(call.position for call in plan if call.position is not None)
+    return [Call(name, position) for position in positions if len(position.legal_moves()) <= MOST_EMPTY_CELLS]
 
 
 def passes(course: Course, call: Call, reply: Reply) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from noughts.rules.line_game import classic
-from noughts.rules.mark import Mark, Move
+from noughts.rules.mark import Move
 from noughts.rules.position import Position
 
 CELLS = 9
@@ -73,8 +73,3 @@ def fewest_empty_first(positions: Iterable[Position]) -> list[Position]:
 def cell(move: Move) -> tuple[int, int]:
     """Row and column of a move, counted from 0."""
     return divmod(move, 3)
-
-
-def marks_of(position: Position) -> list[list[Mark | None]]:
-    """The board as three rows."""
-    return [[position.mark_at(3 * row + column) for column in range(3)] for row in range(3)]

@@ -210,9 +210,10 @@ class Process:
         Where there are limits, within so many seconds of CPU time from now, else from the last line that was sent.
         EngineTimeoutError, EngineCrashedError, or EngineFloodError when there comes too much.
         """
-        line = (
-            self._next_line(deadline) if self._limits is None else self._limited_line(self._limits, deadline, seconds)
-        )
+        if self._limits is None or self._streams.answers:
+            line = self._next_line(deadline)
+        else:
+            line = self._limited_line(self._limits, deadline, seconds)
         if line is None:
             raise EngineTimeoutError(f"{self.name} gave no answer in time")
         return line

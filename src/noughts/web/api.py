@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from fastapi.security import APIKeyCookie
+from starlette.datastructures import State
 
 from noughts.analysis import EVERY_MOVE
 from noughts.notation import format_move, parse_position
@@ -39,7 +41,6 @@ from noughts.web.workers import Analyses
 
 router = APIRouter(prefix="/api")
 
-_cookie = APIKeyCookie(name=seats.COOKIE, auto_error=False, description="The seats of one browser")
 _CREATE, _CHANGE, _COMPUTE, _READ = ([Depends(limited(kind))] for kind in ("create", "change", "compute", "read"))
 _WRITING = ("foreign_origin", "too_large", "not_allowed")
 _COMMAND = refusals("no_seat", "not_your_seat", "not_found", "stale_version", *_WRITING)
@@ -50,8 +51,31 @@ async def _games(request: Request) -> Games:
     return games
 
 
-async def _token(request: Request, cookie: Annotated[str | None, Depends(_cookie)]) -> str | None:
-    return seats.token_of(request)
+@dataclass(frozen=True, slots=True)
+class Commander:
+    """Somebody who commands in a game."""
+
+    state: State
+    games: Games
+    token: str | None
+
+    def view(self, stored: StoredGame) -> Response:
+        return Response(self.state.views.of(stored, self.token), media_type="application/json")
+
+
+class _Commands(APIKeyCookie):
+    """A dependency that gives who commands: one, because each costs as much as a move itself."""
+
+    def __init__(self, kind: str) -> None:
+        """`kind` is what the command spends."""
+        super().__init__(
+            name=seats.COOKIE, scheme_name="APIKeyCookie", auto_error=False, description="The seats of one browser"
+        )
+        self._kind = kind
+
+    async def __call__(self, request: Request) -> Commander:  # type: ignore[override]
+        request.app.state.limits.spend(address_of(request), self._kind)
+        return Commander(request.app.state, request.app.state.games, seats.token_of(request))
 
 
 async def _watcher(request: Request) -> str | None:
@@ -64,9 +88,11 @@ def _view(request: Request, stored: StoredGame, token: str | None, status: int =
 
 
 GamesOf = Annotated[Games, Depends(_games)]
-Token = Annotated[str | None, Depends(_token)]
+Changes = Annotated[Commander, Depends(_Commands("change"))]
+Creates = Annotated[Commander, Depends(_Commands("create"))]
+Computes = Annotated[Commander, Depends(_Commands("compute"))]
 Watcher = Annotated[str | None, Depends(_watcher)]
-"""Like a token, where none is needed."""
+"""The token of whoever looks, where none is needed."""
 
 
 @router.post("/games", response_model=GameView, status_code=201, dependencies=_CREATE, responses=refusals(*_WRITING))
@@ -104,37 +130,37 @@ def join(id: str, wanted: Join, games: GamesOf, request: Request) -> Response:
     return seats.with_cookie(request, token, _view(request, stored, digest(token)))
 
 
-@router.post("/games/{id}/moves", response_model=GameView, dependencies=_CHANGE, responses=_COMMAND)
-def move(id: str, played: Played, games: GamesOf, token: Token, request: Request) -> Response:
+@router.post("/games/{id}/moves", response_model=GameView, responses=_COMMAND)
+def move(id: str, played: Played, by: Changes) -> Response:
     """Make a move in the version you have seen. Where the computer is next, its move comes as an event."""
-    stored = games.move(id, played, token)
-    request.app.state.metrics.moves.labels("person").inc()
-    return _view(request, stored, token)
+    stored = by.games.move(id, played, by.token)
+    by.state.metrics.moves.labels("person").inc()
+    return by.view(stored)
 
 
-@router.post("/games/{id}/undo", response_model=GameView, dependencies=_CHANGE, responses=_COMMAND)
-def undo(id: str, asked: Asked, games: GamesOf, token: Token, request: Request) -> Response:
+@router.post("/games/{id}/undo", response_model=GameView, responses=_COMMAND)
+def undo(id: str, asked: Asked, by: Changes) -> Response:
     """Take back to before your last move; against a person this asks, and the other one agrees or declines."""
-    return _view(request, games.undo(id, asked, token), token)
+    return by.view(by.games.undo(id, asked, by.token))
 
 
-@router.post("/games/{id}/draw", response_model=GameView, dependencies=_CHANGE, responses=_COMMAND)
-def draw(id: str, asked: Asked, games: GamesOf, token: Token, request: Request) -> Response:
+@router.post("/games/{id}/draw", response_model=GameView, responses=_COMMAND)
+def draw(id: str, asked: Asked, by: Changes) -> Response:
     """Offer a draw to the other person; they agree in the same way, or decline."""
-    return _view(request, games.draw(id, asked, token), token)
+    return by.view(by.games.draw(id, asked, by.token))
 
 
-@router.post("/games/{id}/resign", response_model=GameView, dependencies=_CHANGE, responses=_COMMAND)
-def resign(id: str, seen: Seen, games: GamesOf, token: Token, request: Request) -> Response:
+@router.post("/games/{id}/resign", response_model=GameView, responses=_COMMAND)
+def resign(id: str, seen: Seen, by: Changes) -> Response:
     """Give the game up."""
-    return _view(request, games.resign(id, seen.version, token), token)
+    return by.view(by.games.resign(id, seen.version, by.token))
 
 
-@router.post("/games/{id}/rematch", response_model=GameView, dependencies=_CREATE, responses=_COMMAND)
-def rematch(id: str, asked: Asked, games: GamesOf, token: Token, request: Request) -> Response:
+@router.post("/games/{id}/rematch", response_model=GameView, responses=_COMMAND)
+def rematch(id: str, asked: Asked, by: Creates) -> Response:
     """The next game of the same two, with sides swapped; a person opposite has to agree, and is asked first."""
-    request.app.state.drain.refuse_when_begun()
-    return _view(request, games.rematch(id, asked, token), token)
+    by.state.drain.refuse_when_begun()
+    return by.view(by.games.rematch(id, asked, by.token))
 
 
 @router.get(
@@ -174,10 +200,10 @@ async def events(
     return EventStream(news.stream(id, games.load, lambda stored: views.of(stored, token), viewer), ended)
 
 
-@router.post("/games/{id}/hint", dependencies=_COMPUTE, responses=_COMMAND)
-async def hint(id: str, seen: Seen, games: GamesOf, token: Token, request: Request) -> Hint:
+@router.post("/games/{id}/hint", responses=_COMMAND)
+async def hint(id: str, seen: Seen, by: Computes, request: Request) -> Hint:
     """A good move for the side to move, and why; not against a person."""
-    stored = await asyncio.to_thread(games.hintable, id, seen.version, token)
+    stored = await asyncio.to_thread(by.games.hintable, id, seen.version, by.token)
     position = stored.game.position
     analyses: Analyses = request.app.state.analyses
     analysis, (reason, *_) = await analyses.run(request, analyze_position, position, THINKING_SECONDS, None)

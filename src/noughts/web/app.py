@@ -142,7 +142,7 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
     metrics.watch("studies_running", "Reviews and deep analyses under way", lambda: studies.queue.running)
     metrics.watch("studies_waiting", "Reviews and deep analyses that wait", lambda: studies.queue.waiting)
     errors.install(app, pages.missing_page)
-    for module in (lobby, api, invitations, operating, search_api, study_api, puzzles_api, polls_api, openings_api):
+    for module in (api, lobby, invitations, operating, search_api, study_api, puzzles_api, polls_api, openings_api):
         app.include_router(module.router)
     if grade_api.is_offered(settings.is_loopback):
         app.include_router(grade_api.router)

@@ -9,11 +9,8 @@ import asyncio
 import json
 import os
 import secrets
-import shutil
-import tempfile
 from collections import OrderedDict
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response, StreamingResponse
@@ -21,6 +18,7 @@ from pydantic import Field
 
 from noughts.grade.classes.workers import Task, Told, Worker
 from noughts.grade.programs.grading import Settings
+from noughts.grade.programs.staging import Staging
 from noughts.process.isolation import isolation_tool
 from noughts.process.limits import Limits
 from noughts.web.errors import RefusedError
@@ -98,15 +96,15 @@ async def grade(program: Program) -> StreamingResponse:
 
 
 async def _graded(source: str) -> AsyncIterator[str]:
-    folder = Path(tempfile.mkdtemp(prefix="grade-page-"))
+    folder = Staging()
     worker = None
     _reports.under_way += 1
     try:
-        file, page = folder / "tictactoe.py", folder / "report.html"
+        file, page = folder.path / "tictactoe.py", folder.path / "report.html"
         file.write_text(source, encoding="utf-8")
         settings = Settings(Limits(), isolation_tool() is not None, BUDGET)
         worker = await asyncio.to_thread(Worker)
-        worker.begin(Task(file.name, file, settings, frozenset(), page))
+        worker.begin(Task(file.name, file, settings, frozenset(), page, ("/grade", "Another program")))
         while not (told := await asyncio.to_thread(worker.heard)).is_last:
             yield _line(told)
         if told.document is None:
@@ -120,7 +118,7 @@ async def _graded(source: str) -> AsyncIterator[str]:
         _reports.under_way -= 1
         if worker is not None:
             worker.close()
-        shutil.rmtree(folder, ignore_errors=True)
+        folder.close()
 
 
 def _line(told: Told) -> str:

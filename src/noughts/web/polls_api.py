@@ -15,7 +15,7 @@ from noughts.errors import NoSuchPollError
 from noughts.game import clean_name
 from noughts.storage.polls import CODE_LENGTH, LETTERS, Bet, Poll, PollStore, Round, news_of
 from noughts.web import polls, seats
-from noughts.web.api import Token, Watcher
+from noughts.web.api import Watcher
 from noughts.web.errors import RefusedError, refusals
 from noughts.web.invitations import link_to, qr_picture
 from noughts.web.limits import address_of, limited
@@ -86,14 +86,14 @@ def bet(code: Code, wanted: NewBet, store: Polls, request: Request) -> Response:
 
 
 @router.post("/api/polls/{code}/reveal", response_model=PollView, dependencies=_CHANGE, responses=_COMMAND)
-def reveal(code: Code, seen: SeenRound, store: Polls, token: Token, request: Request) -> Response:
+def reveal(code: Code, seen: SeenRound, store: Polls, token: Watcher, request: Request) -> Response:
     """Tell the class the answer; for its teacher."""
     _require_teacher(store.load(code), token)
     return _changed(request, store.reveal(code, seen.round), token)
 
 
 @router.post("/api/polls/{code}/rounds", response_model=PollView, dependencies=_COMPUTE, responses=_COMMAND)
-async def ask_next(code: Code, wanted: NextQuestion, store: Polls, token: Token, request: Request) -> Response:
+async def ask_next(code: Code, wanted: NextQuestion, store: Polls, token: Watcher, request: Request) -> Response:
     """Go on to another position; for the teacher."""
     _require_teacher(await asyncio.to_thread(store.load, code), token)
     following = await _round(request, wanted, wanted.round + 1)
@@ -109,7 +109,7 @@ async def ask_next(code: Code, wanted: NextQuestion, store: Polls, token: Token,
         200: {"content": {"text/csv": {"schema": {"type": "string"}}}},
     },
 )
-def results(code: Code, store: Polls, token: Token) -> Response:
+def results(code: Code, store: Polls, token: Watcher) -> Response:
     """Every bet of the class as a table; for its teacher."""
     _require_teacher(store.load(code), token)
     headers = {"Content-Disposition": f'attachment; filename="class-{code}.csv"'}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import json
 import os
 from collections import deque
 from collections.abc import Sequence
@@ -17,6 +15,7 @@ from noughts.grade.classes.submissions import Submitted
 from noughts.grade.classes.workers import Task, Told, Worker
 from noughts.grade.programs.grading import Settings
 from noughts.grade.programs.staging import with_modules_beside
+from noughts.journal import Journal
 
 WATCH_SECONDS = 0.5
 BUDGET_SPENT = "the budget of the whole run was spent before its turn was over (--run-budget)"
@@ -52,32 +51,6 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-class Journal:
-    """What is graded so far, one line each, beside the results; gone when the run has come to its end."""
-
-    def __init__(self, path: Path | None) -> None:
-        self._path = path
-
-    def read(self) -> dict[str, dict[str, Any]]:
-        """Documents by digest; a line that was not written to its end counts for nothing."""
-        found = {}
-        if self._path is not None and self._path.is_file():
-            for line in self._path.read_text(encoding="utf-8").splitlines():
-                with contextlib.suppress(ValueError, KeyError, TypeError):
-                    kept = json.loads(line)
-                    found[str(kept["digest"])] = dict(kept["document"])
-        return found
-
-    def write(self, digest: str, document: dict[str, Any]) -> None:
-        if self._path is not None:
-            with self._path.open("a", encoding="utf-8") as file:
-                file.write(f"{json.dumps({'digest': digest, 'document': document})}\n")
-
-    def remove(self) -> None:
-        if self._path is not None:
-            self._path.unlink(missing_ok=True)
-
-
 class ClassRun:
     """One run over all programs."""
 
@@ -105,12 +78,11 @@ class ClassRun:
 
     def run(self) -> list[Entry]:
         """An entry for each program, in their order; after Ctrl-C with what is known."""
-        kept = self._journal.read()
         waiting: deque[Submitted] = deque()
         for one in self._submitted:
             if one.path.is_dir():
                 self._add(Entry(one, reason="there is no program in this folder"))
-            elif (document := kept.get(self._digest(one))) and self._has_page(one):
+            elif (document := self._journal.known.get(self._digest(one))) and self._has_page(one):
                 self._add(Entry(one, document))
             else:
                 waiting.append(one)

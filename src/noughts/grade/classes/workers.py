@@ -41,7 +41,9 @@ class Task:
     settings: Settings
     others: frozenset[Path]
     page: Path | None
-    """Where to write its report, and a link back to the list of all."""
+    """Where to write its report."""
+    back: tuple[str, str] = ("index.html", "All programs")
+    """The link above the report."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +152,7 @@ def _graded(task: Task, tell: Callable[[Told], None]) -> Told:
             report = graded_program(program, task.settings, _Listener(tell))
         report.target = task.name
         if task.page is not None:
-            write_whole(task.page, page(report, is_one_of_many=True))
+            write_whole(task.page, page(report, back=task.back))
         return Told(document=document(report))
     except (NoughtsError, OSError) as error:
         return Told(refused=str(error) or type(error).__name__)

@@ -144,7 +144,7 @@ class MoveCourse:
 
     def plan(self, function: str, *, every_board: bool) -> list[Call]:
         boards = positions.unfinished() if every_board else positions.up_to_symmetry(positions.unfinished())
-        return [Call(function, position) for position in positions.fewest_empty_first(boards)]
+        return [Call(function, position) for position in boards]
 
     def words(self, call: Call) -> str:
         assert call.position is not None

@@ -30,7 +30,6 @@ class Cs50Course:
         self._marks = {"X": "X", "O": "O", "EMPTY": None} | marks
 
     def plan(self, function: str, *, every_board: bool) -> list[Call]:
-        few_first = positions.fewest_empty_first
         unfinished, finished = positions.unfinished(), positions.finished()
         if function == "initial_state":
             return [Call(function, None)]
@@ -40,9 +39,9 @@ class Cs50Course:
             if not every_board:
                 unfinished = tuple(positions.up_to_symmetry(unfinished))
                 finished = tuple(positions.up_to_symmetry(finished))
-            return [Call(function, position) for position in few_first(finished) + few_first(unfinished)]
+            return [Call(function, position) for position in finished + unfinished]
         boards = {"player": unfinished, "actions": unfinished, "utility": finished}
-        return [Call(function, position) for position in few_first(boards.get(function, positions.reachable()))]
+        return [Call(function, position) for position in boards.get(function, positions.reachable())]
 
     def words(self, call: Call) -> str:
         given = [] if call.position is None else ["board"] if call.extra is None else ["board", str(call.extra)]
@@ -103,7 +102,7 @@ class Cs50Course:
             return {"set": [{"tuple": list(positions.cell(move))} for move in position.legal_moves()]}
         if call.function == "result":
             assert call.extra is not None
-            return self._board(position.play(3 * call.extra[0] + call.extra[1]))
+            return self.board(positions.cells_text(position.play(3 * call.extra[0] + call.extra[1])))
         if call.function == "winner":
             return self._marks[str(winner)] if winner else None
         if call.function == "terminal":
@@ -117,10 +116,6 @@ class Cs50Course:
         marks = {"X": self._marks["X"], "O": self._marks["O"], ".": self._marks["EMPTY"]}
         rows = [cells[begin : begin + 3] for begin in (0, 3, 6)]
         return {"list": [{"list": [marks.get(cell, cell) for cell in row]} for row in rows]}
-
-    def _board(self, position: Position) -> Encoded:
-        rows = positions.marks_of(position)
-        return {"list": [{"list": [self._marks[str(mark or "EMPTY")] for mark in row]} for row in rows]}
 
     def _judge_value(self, call: Call, value: Encoded) -> list[Finding]:
         expected = self.expected(call)
@@ -193,7 +188,7 @@ def _results() -> list[Call]:
     """Every legal action of every position, a taken cell of each, and up to symmetry all that must be refused."""
     representatives = set(positions.up_to_symmetry(positions.unfinished()))
     calls = []
-    for position in positions.fewest_empty_first(positions.unfinished()):
+    for position in positions.unfinished():
         empty = position.legal_moves()
         taken = [move for move in range(positions.CELLS) if move not in empty]
         if position in representatives:

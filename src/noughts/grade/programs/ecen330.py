@@ -33,10 +33,9 @@ class Ecen330Course:
         if function == self._interface.game_over:
             return [Call(function, None, (self._scores[name],)) for name in self._interface.score_constants]
         if function == self._interface.score:
-            boards = positions.fewest_empty_first(positions.reachable())
-            return [Call(function, position) for position in boards]
+            return [Call(function, position) for position in positions.reachable()]
         unfinished = positions.unfinished() if every_board else positions.up_to_symmetry(positions.unfinished())
-        return [Call(function, position) for position in positions.fewest_empty_first(unfinished)]
+        return [Call(function, position) for position in unfinished]
 
     def words(self, call: Call) -> str:
         if call.position is None:

@@ -47,17 +47,23 @@ class PythonFile:
         submission = self._staging.folder("submission", files)
         self._command = [*interpreter.command, str(driver / DRIVER.name), str(submission / path.name)]
         self._reader = [*interpreter.command, str(driver / SOURCE_READER.name), str(submission / path.name)]
+        self._loaded: list[DrivenSession] = []
+        """Waits for the first question since the file was read."""
         self._view = interpreter.view(driver, submission, *readable) if isolate else None
 
     def close(self) -> None:
+        while self._loaded:
+            self._loaded.pop().close()
         self._staging.close()
 
     def load(self) -> Loaded:
         session = self._open()
         try:
             loaded = session.loaded()
-        finally:
+        except BaseException:
             session.close()
+            raise
+        self._loaded.append(session)
         loaded.remarks += [f"it uses {name}, which lies beside it" for name in self._beside]
         return loaded
 
@@ -75,7 +81,10 @@ class PythonFile:
         return lines
 
     def start(self) -> DrivenSession:
-        return started(self._open())
+        try:
+            return self._loaded.pop()
+        except IndexError:  # another thread may have been quicker
+            return started(self._open())
 
     def _open(self) -> DrivenSession:
         return DrivenSession(self._command, self._limits, self._view, self._staging, _request)

@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
+import os
 import re
 import shutil
 import tempfile
+import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import ClassVar
 
 _IMPORTS = re.compile(r"^[ \t]*(?:from|import)[ \t]+(\.*[\w.]+(?:[ \t]*,[ \t]*[\w.]+)*)", re.MULTILINE)
 _LARGEST = 2_000_000
+PREFIX = "noughts-grade-"
+SURELY_LOCKED_SECONDS = 60.0
+"""A folder is made first and locked then; one that has this age is locked, or left behind."""
 
 
 class Staging:
-    """A folder for copies, which everybody may read: an isolated program is another user."""
+    """A folder for copies, which everybody may read: an isolated program is another user.
+
+    It is locked while its process lives, so that the next grading clears away what a killed one left behind.
+    """
 
     open: ClassVar[set[Path]] = set()
     """Those of this process that are still there."""
 
     def __init__(self) -> None:
-        self.path = Path(tempfile.mkdtemp(prefix="grade-"))
+        _clear_what_was_left()
+        self.path = Path(tempfile.mkdtemp(prefix=PREFIX))
         self.open.add(self.path)
+        self._lock = os.open(self.path, os.O_RDONLY)
+        fcntl.flock(self._lock, fcntl.LOCK_EX)
 
     def folder(self, name: str, files: Iterable[Path]) -> Path:
         """A new folder in it, with copies of these files and folders."""
@@ -39,7 +52,26 @@ class Staging:
 
     def close(self) -> None:
         shutil.rmtree(self.path, ignore_errors=True)
-        self.open.discard(self.path)
+        if self.path in self.open:
+            self.open.discard(self.path)
+            os.close(self._lock)
+
+
+def _clear_what_was_left() -> None:
+    for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
+        with contextlib.suppress(OSError):
+            if time.time() - folder.stat().st_mtime > SURELY_LOCKED_SECONDS and _is_unlocked(folder):
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_unlocked(folder: Path) -> bool:
+    """Whether no process that lives holds it; OSError where it is held, or somebody else's."""
+    lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return os.fstat(lock).st_uid == os.getuid()
+    finally:
+        os.close(lock)
 
 
 def with_modules_beside(path: Path, others: frozenset[Path] = frozenset()) -> list[Path]:

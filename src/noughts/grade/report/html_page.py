@@ -30,11 +30,11 @@ from noughts.render.search_html import stepper_head
 from noughts.render.svg import board_svg
 
 
-def page(report: Report, *, is_one_of_many: bool = False) -> str:
-    """The whole document; one of many has a link to the list of all."""
+def page(report: Report, *, back: tuple[str, str] | None = None) -> str:
+    """The whole document; `back` is a link above all else, its address and its words."""
     verdict = {True: "passed", False: "failed", None: "not-finished"}[report.passed]
-    back = '<p class="back"><a href="index.html">All programs</a></p>' if is_one_of_many else ""
-    parts = [f'{back}<h1 class="{verdict}">{escape(headline(report))}</h1>', *_body(report)]
+    link = f'<p class="back"><a href="{back[0]}">{back[1]}</a></p>' if back else ""
+    parts = [f'{link}<h1 class="{verdict}">{escape(headline(report))}</h1>', *_body(report)]
     head = script = ""
     if report.why is not None:
         section, script = why_section(report.why)

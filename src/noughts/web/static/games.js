@@ -41,6 +41,12 @@ function list(title, games) {
     link.append(thumbnail(game), words);
     const item = make("li");
     item.append(link);
+    if (game.outcome && game.moves) {
+      const review = make("a", "Review", "review");
+      review.href = `/game/${game.id}/review`;
+      review.setAttribute("aria-label", `Review ${game.players.X} – ${game.players.O}, ${when.format(game.touched * 1000)}`);
+      item.append(review);
+    }
     items.append(item);
   }
   return [make("h2", title), items];

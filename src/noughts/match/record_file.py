@@ -14,7 +14,7 @@ from noughts.rules.mark import Outcome
 _RESULTS = {str(outcome) for outcome in Outcome}
 
 
-class Journal:
+class RecordFile:
     """A file that games are added to; what is in it survives whatever happens to us."""
 
     def __init__(self, path: Path, *, resume: bool) -> None:
