@@ -23,12 +23,14 @@ from noughts.web.news import BEAT_SECONDS, News, Viewer
 from noughts.web.pages import missing_page, static_page
 from noughts.web.polls import NewBet, NextQuestion, PollView, Question, SeenRound
 from noughts.web.seats import digest
-from noughts.web.settings import LONGEST_ANALYSIS
 from noughts.web.streams import EVENTS, EventStream, beat, event
 from noughts.web.thinker import analyze as analyze_position
 from noughts.web.workers import Analyses
 
 router = APIRouter()
+
+ANSWER_SECONDS = 2.0
+"""How long a class waits for its question; what can be proved for these pages is proved in less."""
 
 _OPEN = [Depends(limited("create")), Depends(limited("compute"))]
 _CHANGE, _COMPUTE, _READ = ([Depends(limited(kind))] for kind in ("change", "compute", "read"))
@@ -169,7 +171,7 @@ async def _round(request: Request, wanted: Question, number: int) -> Round:
     """A question with its answer, which is found out before anybody is asked."""
     position = polls.read_question(wanted)
     analyses: Analyses = request.app.state.analyses
-    analysis, (said, *_) = await analyses.run(request, analyze_position, position, LONGEST_ANALYSIS, EVERY_MOVE)
+    analysis, (said, *_) = await analyses.run(request, analyze_position, position, ANSWER_SECONDS, EVERY_MOVE)
     return polls.new_round(number, position, wanted.asked, analysis, said)
 
 
