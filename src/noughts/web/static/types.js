@@ -167,4 +167,22 @@
  * @property {SearchNode} root
  */
 
+/**
+ * @typedef {object} Poll
+ * @property {string} code
+ * @property {number} round
+ * @property {string} game
+ * @property {"value" | "move"} asked
+ * @property {Board} board
+ * @property {"teacher" | "student"} you
+ * @property {boolean} revealed
+ * @property {string | null} yours
+ * @property {{value: string | null, moves: string[] | null, verdict: string, said: string, values: Record<string, string>} | null} answer
+ * @property {{bet: string, count: number, right: boolean | null}[] | null} bars
+ * @property {number | null} bets
+ * @property {{name: string, bet: string, right: boolean | null}[] | null} names
+ * @property {{link: string, reach: string, note: string} | null} invitation
+ * @property {number} until
+ */
+
 export {};
