@@ -166,6 +166,31 @@
  * @property {number} rows
  * @property {SearchNode} root
  */
+/**
+ * @typedef {object} LessonNode
+ * @property {number} number
+ * @property {string | null} move
+ * @property {string} position
+ * @property {Mark | null} to_move
+ * @property {string | null} label
+ * @property {string} said
+ * @property {string[][]} lines
+ * @property {LessonNode[]} children
+ */
+/** @typedef {{asked: string, place: number | null, answers: {text: string, right: boolean, said: string}[]}} Question */
+/**
+ * @typedef {object} Exercise
+ * @property {string} kind
+ * @property {number} seed
+ * @property {string} title
+ * @property {string} task
+ * @property {string} position
+ * @property {Mark} to_move
+ * @property {string[]} legal
+ * @property {LessonNode | null} tree
+ * @property {Question[]} questions
+ * @property {Search | null} search
+ */
 
 /**
  * @typedef {object} Poll
