@@ -19,6 +19,7 @@
   }
 
   root.dataset.theme = theme;
+  root.toggleAttribute("data-projector", new URLSearchParams(location.search).has("projector")); // large, for a whole room
   document.addEventListener("DOMContentLoaded", () => {
     show();
     document.getElementById("theme")?.addEventListener("click", () => {

@@ -61,6 +61,7 @@
  * @property {string | null} rematch
  */
 /** @typedef {{level: number | "perfect", name: string, line: string}} Level */
+/** @typedef {{strength: number, name: string, line: string}} Adaptive */
 /**
  * @typedef {object} GameLine
  * @property {string} id
@@ -189,6 +190,24 @@
  * @property {LessonNode | null} tree
  * @property {Question[]} questions
  * @property {Search | null} search
+ */
+
+/**
+ * @typedef {object} Poll
+ * @property {string} code
+ * @property {number} round
+ * @property {string} game
+ * @property {"value" | "move"} asked
+ * @property {Board} board
+ * @property {"teacher" | "student"} you
+ * @property {boolean} revealed
+ * @property {string | null} yours
+ * @property {{value: string | null, moves: string[] | null, verdict: string, said: string, values: Record<string, string>} | null} answer
+ * @property {{bet: string, count: number, right: boolean | null}[] | null} bars
+ * @property {number | null} bets
+ * @property {{name: string, bet: string, right: boolean | null}[] | null} names
+ * @property {{link: string, reach: string, note: string} | null} invitation
+ * @property {number} until
  */
 
 export {};
