@@ -139,7 +139,7 @@ def test_a_student_goes_through_lessons_one_to_four_with_mistakes(people: Callab
     put_in_order(page)
     page.goto(f"{ada.address}/learn")
     expect(page.locator('[data-lesson="1"] em')).to_have_text("done")
-    expect(page.locator('[data-lesson="3"] em')).to_have_text("1 of 2 exercises")  # the bet was lost
+    expect(page.locator('[data-lesson="3"] em')).to_have_text("1 of 2 done")  # the bet was lost
     expect(page.locator('[data-lesson="4"] em')).to_have_text("done")
     expect(page.locator('[data-lesson="5"] em')).to_have_text("")
 
@@ -180,6 +180,26 @@ def test_the_quickest_win_and_the_zoo(people: Callable[..., Person]) -> None:
     says(page.locator('[data-figure="zoo"]'), "both take turns")
     page.reload()
     expect(page.get_by_role("button", name="Program 4, caught")).to_be_visible()
+    page.goto(f"{ada.address}/learn")
+    expect(page.locator('[data-lesson="6"] em')).to_have_text("2 of 8 done")
+
+
+NO_STORAGE = """Object.defineProperty(window, "localStorage", {
+  get() { throw new DOMException("denied", "SecurityError"); },
+});"""
+
+
+def test_a_browser_that_keeps_nothing_has_all_lessons(people: Callable[..., Person]) -> None:
+    ada = people(reduced_motion="reduce")
+    ada.page.add_init_script(NO_STORAGE)
+    ada.page.goto(f"{ada.address}/learn/1?seed={SEED}")
+    play_on_board(ada.page, "only")
+    ada.page.click("#theme")
+    expect(ada.page.locator("html")).to_have_attribute("data-theme", "light")
+    ada.page.goto(f"{ada.address}/learn/6")
+    catch_animal(ada.page, "full_is_a_draw")
+    ada.page.goto(f"{ada.address}/learn")
+    expect(ada.page.locator('[data-lesson="1"] em')).to_have_text("")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

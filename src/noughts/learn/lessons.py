@@ -33,6 +33,11 @@ class Lesson:
         """The kinds, in their order."""
         return tuple(found[2] for found in PLACE.finditer(self.text) if found[1] == "exercise")
 
+    @property
+    def goals(self) -> tuple[str, ...]:
+        """What has to be done for the lesson to be done, by the names under which a browser remembers it."""
+        return self.exercises or tuple(f"zoo-{name}" for name in ANIMALS)
+
 
 @cache
 def lessons() -> tuple[Lesson, ...]:
@@ -66,7 +71,7 @@ def _links(text: str) -> str:
 def contents_html() -> str:
     """The list of lessons."""
     lines = [
-        f'<li data-lesson="{lesson.number}" data-exercises="{" ".join(lesson.exercises)}">'
+        f'<li data-lesson="{lesson.number}" data-goals="{" ".join(lesson.goals)}">'
         f'<a href="/learn/{lesson.number}">{escape(lesson.title)}</a> <span>{escape(lesson.idea)}</span>'
         f'<em class="soft"></em></li>'
         for lesson in lessons()
