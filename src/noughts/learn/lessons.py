@@ -12,7 +12,7 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
-from noughts.learn.zoo_table import ANIMALS
+from noughts.learn.zoo_table import PROGRAMS
 
 PLACE = re.compile(r"^<!--(figure|exercise) ([\w-]+)-->$", re.MULTILINE)
 
@@ -36,7 +36,7 @@ class Lesson:
     @property
     def goals(self) -> tuple[str, ...]:
         """What has to be done for the lesson to be done, by the names under which a browser remembers it."""
-        return self.exercises or tuple(f"zoo-{name}" for name in ANIMALS)
+        return self.exercises or tuple(f"zoo-{name}" for name in PROGRAMS)
 
 
 @cache
@@ -57,7 +57,7 @@ def lesson_html(lesson: Lesson) -> str:
 
     made: str = MarkdownIt("commonmark").enable("table").render(lesson.text)
     named = PLACE.sub(r'<section class="hand" data-\1="\2"></section>', made)
-    named = named.replace('data-figure="zoo"', f'data-figure="zoo" data-programs="{" ".join(ANIMALS)}"')
+    named = named.replace('data-figure="zoo"', f'data-figure="zoo" data-programs="{" ".join(PROGRAMS)}"')
     focusable = named.replace("<pre>", '<pre tabindex="0">')  # what scrolls can be scrolled by keys
     return _links(focusable)
 

@@ -15,7 +15,7 @@ from noughts.learn.kinds import KINDS, exercise_document, make_exercise
 from noughts.learn.lessons import lessons
 from noughts.learn.searches import SEARCHES, named_search
 from noughts.learn.worksheet import worksheet_html, worksheet_style
-from noughts.learn.zoo_table import ANIMALS, zoo_document
+from noughts.learn.zoo_table import PROGRAMS, zoo_document
 from noughts.web.learn_pages import contents_page, embed_text, lesson_page
 from noughts.web.pages import STATIC
 
@@ -49,7 +49,7 @@ def _answers(exercises: int) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "/learn/futures", futures_document()
     for name in SEARCHES:
         yield f"/learn/searches/{name}", named_search(name)
-    for name in ANIMALS:
+    for name in PROGRAMS:
         yield f"/learn/zoo/{name}", zoo_document(name)
     for kind in KINDS:
         for seed in range(exercises):
