@@ -14,7 +14,7 @@ from noughts.learn.futures import futures_document
 from noughts.learn.kinds import KINDS, exercise_document, make_exercise
 from noughts.learn.lessons import lessons
 from noughts.learn.searches import SEARCHES, named_search
-from noughts.learn.worksheet import worksheet_html, worksheet_style
+from noughts.learn.worksheet import worksheet_file
 from noughts.learn.zoo_table import PROGRAMS, zoo_document
 from noughts.web.learn_pages import contents_page, embed_text, lesson_page
 from noughts.web.pages import STATIC
@@ -31,7 +31,7 @@ def export_lessons(folder: Path, exercises: int) -> int:
     pages = {"index": contents_page(), "embed": embed_text()}
     pages |= {str(lesson.number): lesson_page(lesson.number) for lesson in lessons()}
     files = {f"{name}.html": _standing_alone(page, exercises) for name, page in pages.items()}
-    files["worksheet.html"] = worksheet_html(1, f"<style>{worksheet_style()}</style>")
+    files["worksheet.html"] = worksheet_file(1)
     for path, document in _answers(exercises):
         files[f"{FILES}{path}.json"] = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
     for name, text in files.items():
