@@ -9,10 +9,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from noughts.game import Level
+from noughts.game import FixedLevel
 from noughts.notation import start_position
-from noughts.players.levels import BLUNDER_RATES, MoveChances
+from noughts.players.levels import BLUNDER_RATES
 from noughts.players.player import LevelPlayer, PlayerWithChances, RandomPlayer, outcome_chances
+from noughts.players.sight import MoveChances
 from noughts.rules.mark import Outcome
 from noughts.rules.position import Position
 
@@ -49,7 +50,7 @@ def rates(player: PlayerWithChances, opponent: PlayerWithChances) -> list[str]:
 
 def table() -> str:
     perfect, random = Remembered(LevelPlayer("perfect")), Remembered(RandomPlayer())
-    levels: list[Level] = [*range(1, 11), "perfect"]
+    levels: list[FixedLevel] = [*range(1, 11), "perfect"]
     rows = [HEADER]
     for level in levels:
         player = Remembered(LevelPlayer(level))

@@ -156,6 +156,18 @@ int32_t noughts_line_fixed_depth(const noughts_line_position* plain, int32_t dep
     }));
 }
 
+int32_t noughts_line_first_sight(const noughts_line_position* plain, int32_t* scores) {
+    return int32_t(with_position(*plain, nullptr, 0, [&](auto& board) -> int64_t {
+        if (board.position().is_over(board.grid())) return NOUGHTS_ERROR_POSITION;
+        board.empty().each([&](int bit) {
+            board.play(bit);
+            scores[board.grid().cell_of(bit)] = score_for_parent(fixed_depth_value(board, 0, -kInfinity, kInfinity));
+            board.take_back(bit);
+        });
+        return 0;
+    }));
+}
+
 int64_t noughts_line_engine_new(int64_t megabytes, int32_t prove) try {
     if (megabytes < 1 || megabytes > kMostMegabytes) return NOUGHTS_ERROR_NUMBER;
     return engines.add(next_handle++, std::make_shared<LineEngine>(size_t(megabytes), prove != 0));

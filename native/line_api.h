@@ -53,6 +53,10 @@ NOUGHTS_API int32_t noughts_line_evaluate(const noughts_line_position* position,
 NOUGHTS_API int32_t noughts_line_fixed_depth(const noughts_line_position* position, int32_t depth, int32_t alpha,
                                              int32_t beta, int32_t* score);
 
+// What each cell promises the side to move at first sight: the estimate of the position after it, or a win in one.
+// Taken cells keep what is there; `scores` has a place for every cell.
+NOUGHTS_API int32_t noughts_line_first_sight(const noughts_line_position* position, int32_t* scores);
+
 // With `prove` an engine spends nearly all of its limits on exact answers. With `every_move` an analysis tries to solve
 // all moves, and ranks more than `lines` where it can.
 NOUGHTS_API int64_t noughts_line_engine_new(int64_t megabytes, int32_t prove);

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from noughts.analysis import ESTIMATE, WIN
-from noughts.chances import LINE_PHASES, LINE_SCALES, SCALES, winning_chance
-from noughts.network import PHASES
+from noughts.chances import LINE_PHASES, LINE_SCALES, PHASES, SCALES, winning_chance
 from noughts.notation import start_position
 from noughts.rules.ultimate import UltimatePosition
 from tests.random_games import random_positions

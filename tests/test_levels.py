@@ -15,8 +15,9 @@ from noughts.analysis import Limit
 from noughts.errors import NotationError, UnsolvedError
 from noughts.game import Level, parse_level
 from noughts.notation import parse_position, start_position
-from noughts.players.levels import BLUNDER_RATES, MoveChances, is_solved
+from noughts.players.levels import BLUNDER_RATES, is_solved
 from noughts.players.player import LevelPlayer, PlayerWithChances, RandomPlayer, outcome_chances
+from noughts.players.sight import MoveChances
 from noughts.rules.mark import Mark, Outcome
 from noughts.rules.position import Position
 

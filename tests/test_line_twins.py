@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from noughts.analysis import final_score, score_for_parent
 from noughts.errors import IllegalPositionError
 from noughts.evaluation import estimate
 from noughts.native import line as native
@@ -61,6 +62,18 @@ def test_keys_of_few_marks_are_equal_exactly_for_images(size: Size) -> None:
 def test_both_evaluations_give_equal_integers(size: Size) -> None:
     for _, position in random_play(size, 40, seed=4):
         assert native.estimate(position) == estimate(position)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_first_sight_is_the_estimate_after_each_move_or_the_end_of_the_game(size: Size) -> None:
+    for _, position in random_play(size, 10, seed=8):
+        expected = {}
+        for move in position.legal_moves():
+            after = position.play(move)
+            outcome = after.outcome
+            score = estimate(after) if outcome is None else final_score(outcome, after.to_move)
+            expected[move] = score_for_parent(score)
+        assert native.first_sight(position) == expected
 
 
 @pytest.mark.parametrize(("size", "depth"), [((3, 3, 3), 5), ((4, 4, 3), 3), ((5, 4, 4), 3), ((7, 7, 5), 2)])

@@ -9,8 +9,8 @@ from noughts.errors import NotationError, NotPossibleError
 from noughts.game import Game, Seat, clean_name
 from noughts.notation import parse_move, start_position
 from noughts.players.levels import BLUNDER_RATES, CHARACTERS, character
-from noughts.record import GameRecord, Termination, format_record, parse_records
-from noughts.rules.mark import Mark, Outcome
+from noughts.record import GameRecord, format_record, parse_records
+from noughts.rules.mark import Mark, Outcome, Termination
 from noughts.words import end_words, offer_words, turn_words
 
 BOTH = {Mark.X: Seat("Ada"), Mark.O: Seat("Grace")}

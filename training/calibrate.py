@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from noughts.analysis import ESTIMATE
-from noughts.network import PHASES
+from noughts.chances import PHASES
 from training.rows import NO_RESULT, Rows, phases, read_rows
 
 SCALES = np.geomspace(80, 2000, 400)  # below 80 an estimate would look proved

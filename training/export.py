@@ -13,9 +13,10 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
+from noughts.chances import PHASES
 from noughts.evaluation import can_win
 from noughts.native.ultimate import NativeEvaluation
-from noughts.network import DIRECT, LANE_SHIFT, LANES, MOST_ACTIVATION, PHASES, SCALE, pack_weights
+from noughts.network import DIRECT, LANE_SHIFT, LANES, MOST_ACTIVATION, SCALE, pack_weights
 from noughts.rules.ultimate import HAS_LINE, UltimatePosition, ultimate
 from training.model import Network, command
 from training.rows import HELD_OUT_EVERY, SAMPLE, SLOTS, digits_of, rows_of

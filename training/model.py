@@ -15,7 +15,8 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from noughts.network import DIRECT, EMBEDDING, HIDDEN, LANES, LAYERS, PHASES, SCALE
+from noughts.chances import PHASES
+from noughts.network import DIRECT, EMBEDDING, HIDDEN, LANES, LAYERS, SCALE
 from training.rows import SLOTS, classes, digits_of
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from noughts.network import phase_of
+from noughts.chances import phase_of
 from noughts.rules.symmetry import symmetries
 from noughts.rules.ultimate import ANYWHERE, FULL, HAS_LINE
 

@@ -6,9 +6,10 @@ import bisect
 import math
 
 from noughts.analysis import ESTIMATE, Score
-from noughts.network import phase_of
 from noughts.rules.position import Position
 
+PHASES = 5
+"""Of a game of Ultimate; each has its own layers in the network."""
 SCALES = {"ultimate": (2000, 300, 380, 587, 701), "ultimate-count": (93, 291, 296, 291, 248)}
 """By game and phase, the last one of the game first: the score that means odds of e : 1.
 
@@ -20,6 +21,11 @@ LINE_SCALES = (2000, 2000, 1156, 373, 214, 193)
 
 Fitted by training.calibrate_lines.
 """
+
+
+def phase_of(open_cells: int) -> int:
+    """The phase of a game of Ultimate, the last one first."""
+    return min(open_cells // 16, PHASES - 1)
 
 
 def winning_chance(score: Score, position: Position) -> float:

@@ -12,14 +12,29 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from noughts.clock import Clock
 from noughts.errors import NotationError, NotPossibleError, NotYourTurnError
-from noughts.record import GameRecord, Termination
-from noughts.rules.mark import Mark, Move, Outcome
+from noughts.record import GameRecord
+from noughts.rules.mark import Mark, Move, Outcome, Termination
 from noughts.rules.position import Position
 
-Level: TypeAlias = int | Literal["perfect"]
-"""How strong the computer plays: 1 (any legal move) to 10 (as well as it can), or without a mistake."""
 PERFECT: Literal["perfect"] = "perfect"
+ADAPTIVE = "adaptive"
 STRONGEST = 10
+
+
+@dataclass(frozen=True)
+class Adaptive:
+    """A strength between two levels, found by what a player did before: see `noughts.players.adaptive`."""
+
+    strength: float = 4.0
+    """From 1 to 10, with one decimal."""
+
+    def __str__(self) -> str:
+        return f"{ADAPTIVE} {self.strength:.1f}"
+
+
+FixedLevel: TypeAlias = int | Literal["perfect"]
+"""How strong the computer plays: 1 (any legal move) to 10 (as well as it can), or without a mistake."""
+Level: TypeAlias = FixedLevel | Adaptive
 
 LONGEST_NAME = 40
 
@@ -35,12 +50,14 @@ def parse_level(text: str) -> Level:
         return PERFECT
     if re.fullmatch(r"[1-9]|10", plain):
         return int(plain)
-    raise NotationError(f"expected a level from 1 to {STRONGEST} or {PERFECT}, got {text!r}")
+    if adaptive := re.fullmatch(rf"{ADAPTIVE}(?: ([1-9]\.[0-9]|10\.0))?", plain):
+        return Adaptive(float(adaptive[1])) if adaptive[1] else Adaptive()
+    raise NotationError(f"expected a level from 1 to {STRONGEST} or {PERFECT} or {ADAPTIVE}, got {text!r}")
 
 
 def level_name(level: Level) -> str:
     """What the computer of a level is called, on screen and in files."""
-    return PERFECT if level == PERFECT else f"level {level}"
+    return f"level {level}" if isinstance(level, int) else str(level)
 
 
 _JOINERS = re.compile("[\u200d\U000e0020-\U000e007f]")
@@ -80,7 +97,7 @@ class Seat:
 
     @staticmethod
     def named(name: str) -> Seat:
-        """Who a name in a game file stands for: the computer where it reads `level 7` or `perfect`, else a person.
+        """Who a name in a game file stands for: the computer where it reads `level 7`, `perfect` or `adaptive 5.3`.
 
         Older files also say `Level 7`, `random`, and `level 7 again` for the second of two alike.
 
@@ -90,7 +107,7 @@ class Seat:
         plain = name.lower().removesuffix(" again")
         if plain == "random":
             return Seat.computer(1)
-        if plain == PERFECT or re.fullmatch(r"level (?:[1-9]|10)", plain):
+        if plain == PERFECT or re.fullmatch(rf"level (?:[1-9]|10)|{ADAPTIVE} (?:[1-9]\.[0-9]|10\.0)", plain):
             return Seat.computer(parse_level(plain.removeprefix("level ")))
         return Seat(name)
 

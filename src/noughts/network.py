@@ -18,6 +18,7 @@ from importlib.resources import files
 from itertools import islice
 
 from noughts.analysis import ESTIMATE, Score
+from noughts.chances import PHASES, phase_of
 from noughts.errors import NoughtsError
 from noughts.evaluation import can_win
 from noughts.rules.ultimate import ANYWHERE, FULL, HAS_LINE, UltimatePosition
@@ -31,8 +32,6 @@ EMBEDDING = 32
 SLOTS = 11
 """An open pattern has a row for each of the nine boards, then two for the forced board: mover and other side."""
 HIDDEN = 16, 32
-PHASES = 5
-"""Each phase has its own layers behind the lanes."""
 SCALE = 400
 """A score of so much means odds of e : 1."""
 LANE_SHIFT = 9
@@ -41,10 +40,6 @@ MOST_ACTIVATION = 32767
 FORMAT = "noughts-network 1"
 
 Row = Sequence[int]
-
-
-def phase_of(open_cells: int) -> int:
-    return min(open_cells // 16, PHASES - 1)
 
 
 class Layer:

@@ -16,7 +16,6 @@ they are. A backslash makes the next character plain.
 from __future__ import annotations
 
 import copy
-import enum
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -30,24 +29,11 @@ from noughts.notation import (
     parse_printed_move,
     start_position,
 )
-from noughts.rules.mark import Mark, Move, Outcome
+from noughts.rules.mark import Mark, Move, Outcome, Termination
 from noughts.rules.position import Position
 
 LINE_WIDTH = 80
 UNFINISHED = "*"
-
-
-class Termination(enum.StrEnum):
-    """What ended a game."""
-
-    LINE = "line"
-    FULL = "full"
-    """Nobody can move, and nobody has won."""
-    COUNT = "count"
-    """All boards are closed, and one side has more of them."""
-    RESIGNATION = "resignation"
-    TIME = "time"
-    AGREEMENT = "agreement"
 
 
 @dataclass(frozen=True)

@@ -10,15 +10,17 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
 
 from noughts.analysis import INFINITY, Analysis, RankedMove, Score, is_proved_win, plies_to_end
 from noughts.chances import winning_chance
-from noughts.game import Game
-from noughts.record import Termination
 from noughts.rules.line_game import bits
-from noughts.rules.mark import Mark, Move
+from noughts.rules.mark import Mark, Move, Termination
 from noughts.rules.position import Position
 from noughts.rules.ultimate import PLACES
+
+if TYPE_CHECKING:
+    from noughts.game import Game
 
 # Counting and listing
 

@@ -211,7 +211,7 @@ def test_a_whole_game_against_perfect_is_never_won() -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("--level", "11"), "expected a level from 1 to 10 or perfect, got '11'"),
+        (("--level", "11"), "expected a level from 1 to 10 or perfect or adaptive, got '11'"),
         (("--two", "--level", "3"), "exclude each other"),
         (("--game", "chess"), "there is no game 'chess'"),
         (("--game", "ultimate", "--level", "perfect"), "level 10"),

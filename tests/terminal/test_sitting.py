@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from noughts.errors import FileError, IllegalMoveError, NotationError, NotPossibleError, UnsolvedError
-from noughts.game import Seat, check_name
+from noughts.game import Adaptive, Seat, check_name
 from noughts.notation import parse_position
 from noughts.record import GameRecord, read_records
 from noughts.rules.mark import Mark, Outcome
-from noughts.terminal.game_file import GameFile, load_game
+from noughts.terminal.game_file import GameFile, load_game, sitting_file
 from noughts.terminal.setup import Setup, opening, unbeatable
 from noughts.terminal.sitting import Sitting
 
@@ -321,3 +321,31 @@ def test_a_game_that_does_not_suit_the_seats_is_not_loaded() -> None:
     with pytest.raises(UnsolvedError):
         game.load(GameRecord(parse_position("start", "ultimate")))
     assert game.game.record.moves == ()
+
+
+def test_an_adaptive_computer_follows_from_game_to_game_but_not_within_one() -> None:
+    sitting = Sitting.of(Setup(opponent="adaptive", names=("Ada",), seed=1))
+    assert sitting.game.seats[Mark.O] == Seat("adaptive 4.0", Adaptive(4.0))
+    sitting.play(4)
+    let_computer_move(sitting)
+    assert sitting.game.seats[Mark.O].name == "adaptive 4.0"
+    sitting.resign()
+    sitting.again(swap=True)
+    assert sitting.game.seats[Mark.X] == Seat("adaptive 2.5", Adaptive(2.5))
+    assert sitting.players[Mark.X].name == "adaptive 2.5"
+    assert sitting.records()[0].tags["O"] == "adaptive 4.0"
+
+
+def test_an_adaptive_computer_starts_from_what_its_player_did_before() -> None:
+    before = Sitting.of(Setup(opponent="5", names=("Ada",), mark=Mark.O))
+    before.resign()
+    sitting_file(None).save(before.records())
+    assert Sitting.of(Setup(opponent="adaptive", names=("Bob",))).game.seats[Mark.O].name == "adaptive 4.0"
+    assert Sitting.of(Setup("4,4,3", "adaptive", names=("Ada",))).game.seats[Mark.O].name == "adaptive 4.0"
+    sitting = Sitting.of(Setup(opponent="adaptive", names=("Ada",)))
+    assert sitting.game.seats[Mark.O].name == "adaptive 3.1", "a loss against level 5"
+    sitting.resign()
+    sitting_file(None).save(sitting.records())
+    sitting.again()
+    name = sitting.game.seats[Mark.O].name
+    assert Sitting.of(Setup(opponent="adaptive", names=("Ada",))).game.seats[Mark.O].name == name

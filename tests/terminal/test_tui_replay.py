@@ -13,8 +13,8 @@ from tests.terminal.tui_driver import TWO, ULTIMATE, Driver, drive
 from noughts.clock import Clock, clock_text
 from noughts.errors import NotationError
 from noughts.explain.review import review
-from noughts.record import Termination, format_records, parse_records
-from noughts.rules.mark import Mark, Outcome
+from noughts.record import format_records, parse_records
+from noughts.rules.mark import Mark, Outcome, Termination
 from noughts.terminal.dialogs import HelpScreen
 from noughts.terminal.game_file import GameFile
 from noughts.terminal.game_screen import GameScreen

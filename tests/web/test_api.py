@@ -69,6 +69,20 @@ def test_a_game_against_the_computer_goes_on_by_itself(client: Client) -> None:
     assert game["moves"][1] in {"a1", "a3", "c1", "c3"}  # everything else loses against the centre
 
 
+def test_an_adaptive_computer_follows_the_browser_from_game_to_game(client: Client, other: Client) -> None:
+    game = client.new_game(level="adaptive", name="Ada")
+    assert (game["seats"]["O"]["name"], game["seats"]["O"]["level"]) == ("adaptive 4.0", "adaptive 4.0")
+    client.command(game["id"], "resign", version=game["version"])
+    assert client.get("/api/levels").json()["adaptive"]["strength"] == 2.5
+    assert client.get("/api/levels?game=ultimate").json()["adaptive"]["strength"] == 4.0, "another game"
+    assert other.get("/api/levels").json()["adaptive"]["strength"] == 4.0, "another browser"
+    again = client.command(game["id"], "rematch", version=game["version"] + 1).json()
+    assert again["seats"]["X"]["name"] == "adaptive 2.5"
+    assert eventually(client, again["id"], 1)["your_turn"]
+    assert client.new_game(level="adaptive")["seats"]["O"]["name"] == "adaptive 2.5"
+    refused(client.post("/api/games", json={"level": "adaptive 9.9"}), 400, "unreadable")
+
+
 def test_the_computer_opens_where_it_has_the_first_move(client: Client) -> None:
     game = eventually(client, client.new_game(level=1, mark="O")["id"], 1)
     assert (game["to_move"], game["your_turn"]) == ("O", True)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from noughts.clock import Clock
 from noughts.game import Game, Offer, Seat
 from noughts.notation import start_position
-from noughts.record import GameRecord, Termination
-from noughts.rules.mark import Mark
+from noughts.record import GameRecord
+from noughts.rules.mark import Mark, Termination
 from noughts.storage import GameStore, open_store
 from noughts.web.games import Games
 

@@ -13,8 +13,8 @@ import pytest
 from noughts.errors import IllegalMoveError, NoSuchGameError, StaleGameError, StorageError
 from noughts.game import Game, Seat
 from noughts.notation import format_position, parse_move, start_position
-from noughts.record import GameRecord, Termination
-from noughts.rules.mark import Mark, Outcome
+from noughts.record import GameRecord
+from noughts.rules.mark import Mark, Outcome, Termination
 from noughts.storage import GameStore, StoredGame, open_store
 from noughts.storage.databases import MIGRATIONS
 

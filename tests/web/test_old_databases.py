@@ -11,8 +11,7 @@ import psycopg
 import pytest
 
 from noughts.game import Seat
-from noughts.record import Termination
-from noughts.rules.mark import Mark, Outcome
+from noughts.rules.mark import Mark, Outcome, Termination
 from noughts.storage import GameStore, open_store
 
 FIRST_SCHEMA = (Path(__file__).parents[1] / "data" / "store-1.sql").read_text(encoding="utf-8")

@@ -42,7 +42,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.command(name="play")
 @game_option
 @click.option("--two", is_flag=True, help="Two people play.")
-@click.option("--level", type=LEVEL, help="Play against the computer: 1 to 10, or perfect.")
+@click.option("--level", type=LEVEL, help="Play against the computer: 1 to 10, perfect or adaptive.")
 @click.option("--watch", type=(LEVEL, LEVEL), metavar="LEVEL LEVEL", help="Watch two computers; the first has X.")
 @click.option("--mark", type=MARK, default="x", show_default=True, help="Your mark.")
 @click.option("--first", type=MARK, default="x", show_default=True, help="The mark that opens.")
@@ -61,6 +61,7 @@ def command(ctx: click.Context, /, plain: bool, pause: bool, save: Path | None, 
 
     \b
       noughts play --level perfect
+      noughts play --game ultimate --level adaptive
       noughts play --game ultimate --level 7 --mark o --first x --name Ada
       noughts play --watch 3 9
       printf 'a1\\nb1\\na2\\nb2\\na3\\n' | noughts play --plain --two

@@ -74,6 +74,7 @@ PROTOTYPES.update(
         "line_keys": (_INT32, [_POSITION, _MOVES, _INT32, _UINT64_OUT, _UINT64_OUT]),
         "line_evaluate": (_INT32, [_POSITION, ctypes.POINTER(_INT32)]),
         "line_fixed_depth": (_INT32, [_POSITION, _INT32, _INT32, _INT32, ctypes.POINTER(_INT32)]),
+        "line_first_sight": (_INT32, [_POSITION, ctypes.POINTER(_INT32)]),
         "line_engine_new": (_INT64, [_INT64, _INT32]),
         "line_engine_analyze": (
             _INT32,
@@ -117,6 +118,13 @@ def estimate(position: LinePosition) -> Score:
     score = _INT32()
     call("line_evaluate", _plain(position), score)
     return score.value
+
+
+def first_sight(position: LinePosition) -> dict[Move, Score]:
+    """What each move promises at first sight: the estimate of the position after it, seen from who moves."""
+    scores = (_INT32 * position.cells)()
+    call("line_first_sight", _plain(position), scores)
+    return {move: scores[move] for move in position.legal_moves()}
 
 
 def fixed_depth(position: LinePosition, depth: int, alpha: Score = -INFINITY, beta: Score = INFINITY) -> Score:

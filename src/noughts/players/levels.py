@@ -1,9 +1,9 @@
 """How a computer player of some strength chooses: levels 1 to 10 and perfect, each as the chances of all moves.
 
-A level that does not look ahead plays any move that its instinct allows, else one of the best it knows. Instinct is
-what people call "medium": from level 3 on it takes a win in one, from level 4 on it blocks one. What is best comes
-from exact values where the game is solved here, otherwise from a search that looks further from level to level.
-Every choice but that of level 10 in an unsolved game is the same on every machine. docs/levels.md has the results.
+Instinct is what people call "medium": from level 3 on a level takes a win in one, from level 4 on it blocks one. Where
+a table knows every position, as in classic, a level plays any move that its instinct allows, or one of the best.
+Elsewhere levels 2 to 9 see and err as `noughts.players.sight` says, and level 10 is the engine. Every choice but that
+of level 10 in an unsolved game is the same on every machine. docs/levels.md has the results.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ from noughts.analysis import (
 )
 from noughts.analyzers import strongest
 from noughts.errors import UnsolvedError
-from noughts.game import PERFECT, STRONGEST, Level
+from noughts.game import PERFECT, STRONGEST, Adaptive, FixedLevel, Level
 from noughts.notation import start_position
+from noughts.players.sight import MoveChances
 from noughts.rules.mark import Move
 from noughts.rules.position import Position
 from noughts.rules.threats import safest_moves, winning_moves
@@ -38,38 +39,10 @@ BLOCKS = 4
 """The first level that blocks every win in one of the opponent."""
 
 BLUNDER_RATES = (1.0, 0.80, 0.65, 0.90, 0.75, 0.58, 0.41, 0.25, 0.11, 0.0)
-"""How often each level plays without looking ahead, where the game is solved.
+"""How often each level plays without looking ahead, where a table knows the game.
 
 Chosen so that in classic perfect play beats each level less often than the one below, whoever opens, on average by
 about a tenth of all games less. Level 4 may look ahead less often than level 3, because it blocks all the same."""
-
-SEARCHES = {
-    "line": (
-        (1.00, Limit(depth=1)),
-        (0.60, Limit(depth=1)),
-        (0.40, Limit(depth=1)),
-        (0.25, Limit(depth=1)),
-        (0.30, Limit(depth=2, nodes=20_000)),
-        (0.12, Limit(depth=2, nodes=20_000)),
-        (0.10, Limit(depth=3, nodes=20_000)),
-        (0.06, Limit(depth=4, nodes=20_000)),
-        (0.00, Limit(depth=5, nodes=20_000)),
-    ),
-    "ultimate": (
-        (1.00, Limit(nodes=50)),
-        (0.86, Limit(nodes=50)),
-        (0.81, Limit(nodes=50)),
-        (0.78, Limit(nodes=50)),
-        (0.56, Limit(nodes=50)),
-        (0.41, Limit(nodes=50)),
-        (0.28, Limit(nodes=50)),
-        (0.16, Limit(nodes=100)),
-        (0.11, Limit(nodes=200)),
-    ),
-}
-"""How often levels 1 to 9 play without looking ahead, and how far they look otherwise, in games that are not solved.
-
-In Ultimate they ask the engine, and each beats the one below as docs/levels-ultimate.md says."""
 
 
 class Character(NamedTuple):
@@ -81,27 +54,44 @@ class Character(NamedTuple):
 
 CHARACTERS = (
     Character("Crayon", "Scribbles anywhere, and enjoys it."),
-    Character("Chalk", "Thinks now and then, mostly scribbles."),
+    Character("Chalk", "Follows its eye, and sees nothing coming."),
     Character("Pencil", "Takes a win when it lies there. Rarely blocks."),
-    Character("Ballpoint", "Takes every win, blocks every threat, plans little."),
-    Character("Ruler", "Tidy lines. One move in four has a plan."),
-    Character("Compass", "Looks ahead about every other move."),
-    Character("Fountain pen", "Thinks more often than not, and seldom blots."),
-    Character("Slide rule", "Counts ahead on most moves."),
-    Character("Typewriter", "Slips once in ten moves. Neither may you."),
+    Character("Ballpoint", "Takes every win, blocks every threat, plans nothing."),
+    Character("Ruler", "Looks at your answer, when it remembers to."),
+    Character("Compass", "Sees a short exchange. Quiet moves escape it."),
+    Character("Fountain pen", "Thinks a few moves ahead, and seldom blots."),
+    Character("Slide rule", "Counts far ahead. Only hidden moves surprise it."),
+    Character("Typewriter", "Sees nearly everything. Small slips are all you get."),
     Character("Printing press", "Never careless. Takes its time and plays its best."),
 )
-"""Levels 1 to 10, from the pencil case; the lines say what BLUNDER_RATES and the instincts above do."""
+"""Levels 1 to 10, from the pencil case; the lines say what `noughts.players.sight` and the instincts above do ..."""
+BY_HEART = (
+    "Scribbles anywhere, and enjoys it.",
+    "Thinks now and then, mostly scribbles.",
+    "Takes a win when it lies there. Rarely blocks.",
+    "Takes every win, blocks every threat, plans little.",
+    "Tidy lines. One move in four has a plan.",
+    "Looks ahead about every other move.",
+    "Thinks more often than not, and seldom blots.",
+    "Counts ahead on most moves.",
+    "Slips once in ten moves. Neither may you.",
+    "Never careless. Takes its time and plays its best.",
+)
+"""... and these what BLUNDER_RATES do, where a table knows the game."""
 FLAWLESS = Character("Perfect", "Knows every position by heart. It cannot be beaten.")
+ADAPTS = Character("Eraser", "Grows with you: stronger after a win, milder after a loss.")
 
 
-def character(level: Level) -> Character:
-    """The name and one line about a level.
+def character(level: Level, position: Position | None = None) -> Character:
+    """The name and one line about a level, in the game of a position.
 
     >>> character(5).name
     'Ruler'
     """
-    return FLAWLESS if level == PERFECT else CHARACTERS[int(level) - 1]
+    if not isinstance(level, int):
+        return FLAWLESS if level == PERFECT else ADAPTS
+    known = CHARACTERS[level - 1]
+    return known if position is None or not fits(position) else known._replace(line=BY_HEART[level - 1])
 
 
 NODES_TO_SOLVE = 2_000_000
@@ -111,7 +101,6 @@ SMALL_BOARD = 36
 
 Scores: TypeAlias = Callable[[Position, Limit], Mapping[Move, Score]]
 """What each legal move is worth, as far as the limit lets it be known."""
-MoveChances: TypeAlias = dict[Move, float]
 
 
 def check_level(level: Level, position: Position) -> None:
@@ -145,16 +134,21 @@ def prove(game: str) -> bool:
 
 def is_quick(level: Level, position: Position) -> bool:
     """Whether a level answers without a search worth the name: by chance, from a table, or after a few positions."""
-    return level == 1 or fits(position) or (position.kind == "ultimate" and level != STRONGEST)
+    if isinstance(level, Adaptive):
+        return level.strength <= STRONGEST - 1 or fits(position)
+    return fits(position) or level not in (STRONGEST, PERFECT)
+
+
+def uses_sight(level: Level, position: Position) -> bool:
+    """Whether a level sees and errs, instead of playing by chance, by heart or as well as it can."""
+    return level not in (1, STRONGEST, PERFECT) and not fits(position)
 
 
 def analyzer_for(level: Level, position: Position) -> Analyzer:
     """Who tells a level which moves are good."""
-    if is_solved(position):
-        return strongest(position, prove=True)
-    if level == STRONGEST:
-        return strongest(position)
-    return strongest(position, hash_mb=1)
+    if is_quick(level, position):
+        return strongest(position, hash_mb=1)
+    return strongest(position, prove=is_solved(position))
 
 
 def scores_of(
@@ -172,8 +166,8 @@ def scores_of(
     return {ranked.move: ranked.score for ranked in analysis.moves}
 
 
-def move_chances(level: Level, position: Position, scores: Scores, limit: Limit) -> MoveChances:
-    """How likely the level plays each move; the limit is for level 10 where the game is not solved."""
+def move_chances(level: FixedLevel, position: Position, scores: Scores, limit: Limit) -> MoveChances:
+    """How likely a level plays each move that uses no sight; the limit is for level 10 where the game is not solved."""
     check_level(level, position)
     if isinstance(level, str):
         return evenly(_perfect_moves(position, scores))
@@ -193,11 +187,7 @@ def move_chances(level: Level, position: Position, scores: Scores, limit: Limit)
 
 def _attention(level: int, position: Position, limit: Limit) -> tuple[float, Limit]:
     """How often a level plays without looking ahead, and how far it looks otherwise."""
-    if is_solved(position):
-        return BLUNDER_RATES[level - 1], NO_LIMIT
-    if level == STRONGEST:
-        return 0.0, limit
-    return SEARCHES[position.kind][level - 1]
+    return BLUNDER_RATES[level - 1], NO_LIMIT if level == 1 or is_solved(position) else limit
 
 
 def evenly(moves: Sequence[Move]) -> MoveChances:

@@ -6,11 +6,13 @@ import random
 import threading
 from collections import Counter
 from functools import partial
-from typing import ClassVar, Protocol
+from typing import Protocol
 
 from noughts.analysis import NO_LIMIT, Analyzer, Limit, Progress
-from noughts.game import PERFECT, STRONGEST, Level, level_name
-from noughts.players.levels import MoveChances, analyzer_for, evenly, move_chances, scores_of
+from noughts.game import STRONGEST, Adaptive, FixedLevel, Level, level_name
+from noughts.players import sight
+from noughts.players.levels import analyzer_for, evenly, instinct, move_chances, scores_of, uses_sight
+from noughts.players.sight import MoveChances
 from noughts.rules.mark import Move, Outcome
 from noughts.rules.position import Position
 
@@ -57,8 +59,10 @@ class AnalyzerPlayer:
 class LevelPlayer:
     """Plays with a strength from 1 to 10, or perfectly where the game is solved; see `noughts.players.levels`.
 
-    Different every run unless seeded. Level 10 of an unsolved game thinks for a second, or with a seed about so
-    many positions, so that the game can be repeated.
+    An adaptive one plays at a strength between two levels.
+
+    Different every run unless seeded. Level 10 of an unsolved game thinks for a second at most; with a seed only
+    positions count, so that the game can be repeated.
 
     >>> from noughts.notation import parse_position
     >>> LevelPlayer("perfect").choose_move(parse_position("XOX/OOX/..."))
@@ -66,17 +70,23 @@ class LevelPlayer:
     """
 
     SECONDS = 1.0
-    SEEDED_NODES: ClassVar = {"line": 50_000, "ultimate": 1_000_000}
+    NODES = 500_000
+    """What level 10 takes of an unsolved game, whichever is over first: a slow machine gets through in its second."""
 
-    def __init__(self, level: Level, seed: int | None = None) -> None:
-        if level != PERFECT and not 1 <= level <= STRONGEST:
+    def __init__(self, level: Level, seed: int | None = None, *, temperature: float | None = None) -> None:
+        """The temperature of the level can be another one, to find out which it should be."""
+        if isinstance(level, int) and not 1 <= level <= STRONGEST:
             raise ValueError(f"levels go from 1 to {STRONGEST}, got {level}")
         self.level: Level = level
-        self.name = level_name(level)
         self._random = random.Random(seed)
         self._seeded = seed is not None
+        self._temperature = temperature
         self._analyzer: Analyzer | None = None
         self._game = ""
+
+    @property
+    def name(self) -> str:
+        return level_name(self.level)
 
     def choose_move(
         self,
@@ -98,15 +108,31 @@ class LevelPlayer:
         stop: threading.Event | None = None,
         progress: Progress | None = None,
     ) -> MoveChances:
-        """How likely each move is; those that are not there are never played."""
-        game = position.game
-        if self._analyzer is None or self._seeded or game != self._game:  # what was learned before is not in the seed
-            self._analyzer, self._game = analyzer_for(self.level, position), game
+        """How likely each move is, given what the level overlooks this time; the others are never played."""
+        game, level = position.game, self._level_of_move()
+        if self._analyzer is None or game != self._game or isinstance(self.level, Adaptive):
+            self._analyzer, self._game = analyzer_for(level, position), game
+        elif self._seeded:
+            self._analyzer.clear()  # what was learned before is not in the seed
+        if isinstance(level, int) and uses_sight(level, position):
+            allowed = instinct(level, position)
+            if len(allowed) == 1:
+                return evenly(allowed)
+            return sight.move_chances(
+                level, position, allowed, self._analyzer, self._random, temperature=self._temperature, stop=stop
+            )
         scores = partial(scores_of, self._analyzer, stop=stop, progress=progress)
-        return move_chances(self.level, position, scores, self._own_limit(position) if limit == NO_LIMIT else limit)
+        return move_chances(level, position, scores, self._own_limit() if limit == NO_LIMIT else limit)
 
-    def _own_limit(self, position: Position) -> Limit:
-        return Limit(nodes=self.SEEDED_NODES[position.kind]) if self._seeded else Limit(seconds=self.SECONDS)
+    def _level_of_move(self) -> FixedLevel:
+        """Between two levels, one move is of the upper and one of the lower, so that their share makes the strength."""
+        if not isinstance(self.level, Adaptive):
+            return self.level
+        lower, share = divmod(self.level.strength, 1)
+        return int(lower) + (self._random.random() < share)
+
+    def _own_limit(self) -> Limit:
+        return Limit(nodes=self.NODES, seconds=None if self._seeded else self.SECONDS)
 
 
 class PlayerWithChances(Protocol):

@@ -39,3 +39,16 @@ class Outcome(enum.StrEnum):
         return Outcome.X_WINS if mark is Mark.X else Outcome.O_WINS
 
     __hash__ = str.__hash__
+
+
+class Termination(enum.StrEnum):
+    """What ended a game."""
+
+    LINE = "line"
+    FULL = "full"
+    """Nobody can move, and nobody has won."""
+    COUNT = "count"
+    """All boards are closed, and one side has more of them."""
+    RESIGNATION = "resignation"
+    TIME = "time"
+    AGREEMENT = "agreement"

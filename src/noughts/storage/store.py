@@ -14,8 +14,8 @@ from noughts.clock import Clock
 from noughts.errors import NoSuchGameError, StaleGameError
 from noughts.game import Game, Offer, Seat, parse_level
 from noughts.notation import format_position, parse_position, parse_printed_move
-from noughts.record import GameRecord, Termination
-from noughts.rules.mark import Mark, Outcome
+from noughts.record import GameRecord
+from noughts.rules.mark import Mark, Outcome, Termination
 from noughts.storage.databases import Database, PostgresDatabase, Row, Run, SqliteDatabase
 from noughts.storage.files import is_url
 from noughts.storage.game import StoredGame

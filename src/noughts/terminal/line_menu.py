@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import TextIO, TypeVar
 
 from noughts.errors import NotationError, NoughtsError
-from noughts.game import check_name, parse_level
+from noughts.game import ADAPTIVE, STRONGEST, check_name, parse_level
 from noughts.notation import GAMES, start_position
-from noughts.players.levels import check_level
+from noughts.players.levels import character, check_level
 from noughts.rules.mark import Mark
 from noughts.terminal.game_file import load_game, unfinished_sitting
 from noughts.terminal.setup import TWO_PLAYERS, Setup, game_words, unbeatable
@@ -112,7 +112,11 @@ def _ask_opponents(dialog: Dialog, setup: Setup, choice: str) -> tuple[str | Non
         return text.lower()
 
     if choice == "4":
-        return None, dialog.ask_until("Which level, 1 to 10 or perfect", "5", read_level)
+        levels = [*map(str, range(1, STRONGEST + 1)), unbeatable(setup.game), ADAPTIVE]
+        for level in dict.fromkeys(levels):
+            known = character(parse_level(level), start_position(setup.game))
+            dialog.say(f"  {level:8}  {known.name}: {known.line}")
+        return None, dialog.ask_until("Which level, 1 to 10, perfect or adaptive", "5", read_level)
     if choice == "5":
         watched = dialog.ask_until("Level of X", "5", read_level)
         return watched, dialog.ask_until("Level of O", "5", read_level)

@@ -18,6 +18,7 @@ from noughts.clock import Clock
 from noughts.errors import NoughtsError
 from noughts.game import LONGEST_NAME, PERFECT, STRONGEST, check_name, level_name, parse_level
 from noughts.notation import start_position
+from noughts.players.levels import character
 from noughts.record import read_records
 from noughts.rules.mark import Mark
 from noughts.terminal.choices import Choices
@@ -49,6 +50,7 @@ class MenuScreen(Screen[None]):
         Binding("2", "start_with('1')", show=False),
         Binding("3", "start_with('unbeatable')", show=False),
         Binding("4", "watch", show=False),
+        Binding("5", "start_with('adaptive')", show=False),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
         Binding("enter", "start", show=False),
@@ -135,7 +137,10 @@ class MenuScreen(Screen[None]):
         third = f"{'Unbeatable' if strongest == PERFECT else 'Strongest'} AI ({level_name(parse_level(strongest))})"
         rows = [
             _told((("1", "Two players"), ("2", f"Random bot ({level_name(1)})")), "     "),
-            _told((("3", third if game != OTHER else "Strongest AI"), ("4", "Watch two computers")), "     "),
+            _told(
+                (("3", third if game != OTHER else "Strongest AI"), ("4", "Watch two computers"), ("5", "Adaptive")),
+                "  ",
+            ),
         ]
         if self._unfinished is not None:
             rows.append(_told((("g", f"Go on: {game_words(load_game(self._unfinished))}"),), ""))
@@ -148,7 +153,15 @@ class MenuScreen(Screen[None]):
         return self._choices(name).value
 
     def _complain(self, reason: str) -> None:
-        self.query_one("#complaint", Static).update(reason)
+        """Say what is wrong; where nothing is, what the opponent is like."""
+        self.query_one("#complaint", Static).update(reason or Content.assemble((self._character(), "$soft")))
+
+    def _character(self) -> str:
+        game, opponent = self._choice("game"), self._choice("opponent")
+        if opponent == PERSON:
+            return ""
+        known = character(parse_level(opponent), None if game == OTHER else start_position(game))
+        return f"{known.name}: {known.line}"
 
     # Starting
 

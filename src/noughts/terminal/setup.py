@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from noughts.clock import Clock
-from noughts.game import PERFECT, STRONGEST, Game, Seat, clean_name, parse_level
+from noughts.game import PERFECT, STRONGEST, Adaptive, Game, Seat, clean_name, parse_level
 from noughts.notation import start_position
+from noughts.players.adaptive import Result, following, results_of
 from noughts.players.levels import is_solved
 from noughts.record import GameRecord, read_records
 from noughts.rules.mark import Mark
 from noughts.rules.position import Position
+from noughts.terminal.game_file import kept_games
 from noughts.words import count, listed
 
 TWO_PLAYERS = "two"
@@ -23,7 +25,7 @@ class Setup:
 
     game: str = "classic"
     opponent: str | None = None
-    """`two`, a level from `1` to `10`, or `perfect`."""
+    """`two`, a level from `1` to `10`, `perfect` or `adaptive`."""
     watched: str | None = None
     """The level that sits where a person would, when two computers are watched."""
     mark: Mark = Mark.X
@@ -58,10 +60,18 @@ class Setup:
             recorded = [clean_name(record.tags.get(mark, "")) or f"Player {n}" for n, mark in enumerate(marks, start=1)]
             first, second = [*self.names, *recorded[len(self.names) :]]
             return Seat(first), Seat(second)
-        theirs = Seat.computer(parse_level(self.opponent or ""))
+        level = parse_level(self.opponent or "")
         if self.watched is not None:
-            return Seat.computer(parse_level(self.watched)), theirs
-        return Seat(self.names[0] if self.names else "You"), theirs
+            return Seat.computer(parse_level(self.watched)), Seat.computer(level)
+        name = self.names[0] if self.names else "You"
+        if isinstance(level, Adaptive):
+            level = following(past_results(record.start.game, name))
+        return Seat(name), Seat.computer(level)
+
+
+def past_results(game: str, name: str) -> list[Result]:
+    """How somebody fared in a game against the computer, as far as it is kept here."""
+    return results_of(map(Game.of, kept_games()), game, name)
 
 
 def game_words(record: GameRecord) -> str:

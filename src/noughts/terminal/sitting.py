@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from noughts.clock import Clock
 from noughts.errors import NotationError, NotPossibleError
-from noughts.game import Game, Seat
+from noughts.game import Adaptive, Game, Seat
+from noughts.players.adaptive import Result, following, results_of
 from noughts.players.levels import check_level
 from noughts.players.player import LevelPlayer, Player
-from noughts.record import GameRecord, Termination
-from noughts.rules.mark import Mark, Move
-from noughts.terminal.setup import Setup
+from noughts.record import GameRecord
+from noughts.rules.mark import Mark, Move, Termination
+from noughts.terminal.setup import Setup, past_results
 
 
 class Sitting:
     """The app and line mode play on this; it knows nothing about screens."""
 
-    def __init__(self, game: Game, seed: int | None = None) -> None:
+    def __init__(self, game: Game, seed: int | None = None, past: Sequence[Result] = ()) -> None:
+        """`past` is what an adaptive computer knows of its player."""
         x, o = game.seats[Mark.X], game.seats[Mark.O]
         if x.name == o.name and game.people:
             raise NotationError(f"two names are needed to keep the score, got {x.name!r} twice")
@@ -32,6 +34,7 @@ class Sitting:
         for number, mark in enumerate(Mark):
             if (level := game.seats[mark].level) is not None:
                 self.players[mark] = LevelPlayer(level, None if seed is None else 2 * seed + number)
+        self._past = past
         self._undone: list[Move] = []
         self._finished: list[GameRecord] = []
         self._wins: dict[Mark, int] = dict.fromkeys(Mark, 0)  # in the games before this one
@@ -39,7 +42,11 @@ class Sitting:
 
     @classmethod
     def of(cls, setup: Setup) -> Sitting:
-        return cls(setup.new_game(), setup.seed)
+        game, past = setup.new_game(), []
+        if len(game.people) == 1 and any(isinstance(seat.level, Adaptive) for seat in game.seats.values()):
+            (mark,) = game.people
+            past = past_results(game.record.start.game, game.seats[mark].name)
+        return cls(game, setup.seed, past)
 
     def _check_levels(self, record: GameRecord) -> None:
         for seat in self.game.seats.values():
@@ -142,6 +149,15 @@ class Sitting:
         if swap:
             self._wins = {mark: self._wins[mark.other] for mark in Mark}
             self.players = {mark.other: player for mark, player in self.players.items()}
+        self._follow_player()
+
+    def _follow_player(self) -> None:
+        """Let an adaptive computer be as strong as the games so far say."""
+        played = results_of(map(Game.of, self._finished), self.game.record.start.game)
+        for mark, player in self.players.items():
+            if isinstance(player, LevelPlayer) and isinstance(player.level, Adaptive) and self.game.people:
+                player.level = following([*self._past, *played])
+                self.game = replace(self.game, seats={**self.game.seats, mark: Seat.computer(player.level)})
 
     def load(self, record: GameRecord) -> None:
         """Go on with a game from elsewhere in these seats."""

@@ -20,6 +20,8 @@ from noughts.web import (
     errors,
     grade_api,
     invitations,
+    learn_api,
+    learn_pages,
     lobby,
     openings_api,
     operating,
@@ -142,7 +144,8 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
     metrics.watch("studies_running", "Reviews and deep analyses under way", lambda: studies.queue.running)
     metrics.watch("studies_waiting", "Reviews and deep analyses that wait", lambda: studies.queue.waiting)
     errors.install(app, pages.missing_page)
-    for module in (api, lobby, invitations, operating, search_api, study_api, puzzles_api, polls_api, openings_api):
+    apis = (api, lobby, invitations, operating, search_api, study_api, puzzles_api, openings_api, learn_api, polls_api)
+    for module in (*apis, learn_pages):
         app.include_router(module.router)
     if grade_api.is_offered(settings.is_loopback):
         app.include_router(grade_api.router)

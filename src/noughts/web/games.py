@@ -9,15 +9,16 @@ from dataclasses import replace
 
 from noughts.clock import Clock
 from noughts.errors import NoSuchGameError
-from noughts.game import Game, Seat, clean_name
+from noughts.game import Adaptive, Game, Level, Seat, clean_name
 from noughts.notation import parse_move, parse_position, start_position
+from noughts.players.adaptive import following, results_of
 from noughts.players.levels import check_level
 from noughts.record import GameRecord, parse_records
 from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
 from noughts.storage import GameStore, StoredGame
 from noughts.web.errors import RefusedError
-from noughts.web.models import Asked, GameFile, NewGame, Played
+from noughts.web.models import AnyLevel, Asked, GameFile, NewGame, Played
 from noughts.web.seats import marks_of, require_seat
 
 _ID = re.compile(r"[A-Za-z0-9_-]{16}")
@@ -39,6 +40,16 @@ class Games:
     def games_of(self, token: str) -> list[StoredGame]:
         return self._store.games_of(token)
 
+    def adaptive_for(self, token: str | None, game: str) -> Adaptive:
+        """The opponent that fits what a browser did before, in games that it has not forgotten."""
+        past = [stored.game for stored in reversed(self.games_of(token))] if token else []
+        return following(results_of(past, game))
+
+    def _computer(self, wanted: AnyLevel, start: Position, token: str) -> Seat:
+        level: Level = self.adaptive_for(token, start.game) if wanted == "adaptive" else wanted
+        check_level(level, start)
+        return Seat.computer(level)
+
     def create(self, wanted: NewGame, token: str) -> StoredGame:
         start = _start(wanted)
         if start.outcome is not None:
@@ -47,8 +58,7 @@ class Games:
         seats = {mine: _person(wanted.name, mine)}
         tokens: dict[Mark, str | None] = {mine: token}
         if wanted.opponent == "computer":
-            check_level(wanted.level, start)
-            seats[mine.other] = Seat.computer(wanted.level)
+            seats[mine.other] = self._computer(wanted.level, start, token)
         else:
             seats[mine.other] = _person(wanted.opponent_name, mine.other)
         tokens[mine.other] = token if wanted.opponent == "same_screen" else None
@@ -69,8 +79,7 @@ class Games:
             seats = {mine: _person(wanted.name, mine), mine.other: _person("", mine.other)}
             tokens[mine.other] = None
             if wanted.opponent == "computer":
-                check_level(wanted.level, record.start)
-                seats[mine.other] = Seat.computer(wanted.level)
+                seats[mine.other] = self._computer(wanted.level, record.start, token)
         elif record.outcome is None:
             seats = {mark: seat if seat.level is None else _person("", mark) for mark, seat in seats.items()}
         return self._tell(self._store.create(Game(record, seats), tokens))
@@ -133,10 +142,14 @@ class Games:
         if not asked.agree or (stored.game.is_against_person(you) and not is_agreed):
             return self._ask(id, asked, token, lambda game, you: game.offer_rematch(you, agree=asked.agree))
 
+        adaptive = Seat.computer(self.adaptive_for(token, stored.game.record.start.game))
+
         def step(stored: StoredGame) -> tuple[Game, dict[Mark, str | None]]:
             if stored.game.to_move is not None:
                 raise RefusedError("not_allowed", "the game is not over yet")
-            return stored.game.rematch(), {mark: stored.tokens[mark.other] for mark in Mark}
+            game = stored.game.rematch()
+            seats = {mark: adaptive if isinstance(seat.level, Adaptive) else seat for mark, seat in game.seats.items()}
+            return replace(game, seats=seats), {mark: stored.tokens[mark.other] for mark in Mark}
 
         before, following = self._store.follow(id, asked.version, step)
         self._tell(before)

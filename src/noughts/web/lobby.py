@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from noughts.game import PERFECT, STRONGEST, Level
+from noughts.game import PERFECT, STRONGEST, FixedLevel
 from noughts.notation import parse_position, start_position
 from noughts.players.levels import character, is_solved
 from noughts.web import seats
 from noughts.web.errors import refusals
 from noughts.web.games import Games, record_of
 from noughts.web.limits import limited
-from noughts.web.models import BoardView, GameFile, GameView, LevelList, LevelView
+from noughts.web.models import AdaptiveView, BoardView, GameFile, GameView, LevelList, LevelView
 from noughts.web.picture import picture
 from noughts.web.seats import digest
 from noughts.web.views import GameViews, board_view
@@ -25,12 +26,20 @@ router = APIRouter(prefix="/api")
 async def levels(
     request: Request, game: Annotated[str, Query(max_length=20, examples=["classic"])] = "classic"
 ) -> LevelList:
-    """The levels that can be had in a game, the weakest first; `perfect` is among them where the game is solved."""
+    """The levels that can be had in a game, the weakest first; `perfect` is among them where the game is solved.
+
+    `adaptive` is as strong as the results of this browser say.
+    """
     await request.app.state.analyses.find_out_if_solved(request, game)
-    known: list[Level] = [*range(1, STRONGEST + 1)]
-    if is_solved(start_position(game)):
+    known: list[FixedLevel] = [*range(1, STRONGEST + 1)]
+    start = start_position(game)
+    if is_solved(start):
         known.append(PERFECT)
-    return LevelList(levels=[LevelView(level=level, **character(level)._asdict()) for level in known])
+    adaptive = await asyncio.to_thread(request.app.state.games.adaptive_for, seats.token_of(request), start.game)
+    return LevelList(
+        levels=[LevelView(level=level, **character(level, start)._asdict()) for level in known],
+        adaptive=AdaptiveView(strength=adaptive.strength, **character(adaptive)._asdict()),
+    )
 
 
 @router.post(

@@ -11,6 +11,8 @@ from noughts.web.settings import LONGEST_ANALYSIS
 MarkName: TypeAlias = Literal["X", "O"]
 OutcomeName: TypeAlias = Literal["X wins", "O wins", "draw"]
 Level: TypeAlias = Annotated[int, Field(ge=1, le=10, strict=True)] | Literal["perfect"]
+AnyLevel: TypeAlias = Level | Literal["adaptive"]
+"""Adaptive play is as strong as the results of this browser say."""
 Version: TypeAlias = Annotated[int, Field(ge=1, le=2**31 - 1, strict=True, description="The version you have seen")]
 Name: TypeAlias = Annotated[str, Field(max_length=200)]
 GameName: TypeAlias = Annotated[str, Field(max_length=20, examples=["classic", "4,4,3", "ultimate"])]
@@ -27,7 +29,7 @@ class NewGame(Request):
     opponent: Literal["computer", "friend", "same_screen"] = Field(
         "computer", description="`friend` leaves the other seat open for whoever takes it first through the link"
     )
-    level: Level = 5
+    level: AnyLevel = 5
     mark: MarkName = Field("X", description="Your side")
     first: MarkName = Field("X", description="Who opens; a given position says itself whose move it is")
     name: Name = ""
@@ -43,7 +45,7 @@ class GameFile(Request):
     text: str = Field(max_length=12_000, examples=["XOX/OOX/... x"])
     game: GameName = Field("classic", description="Which game a bare position belongs to")
     opponent: Literal["computer", "friend", "same_screen"] = "same_screen"
-    level: Level = 5
+    level: AnyLevel = 5
     name: Name = ""
 
 
@@ -210,8 +212,18 @@ class LevelView(BaseModel):
     line: str
 
 
+class AdaptiveView(BaseModel):
+    """The computer that follows its player."""
+
+    strength: float
+    """What it would play at now, between two levels."""
+    name: str
+    line: str
+
+
 class LevelList(BaseModel):
     levels: list[LevelView]
+    adaptive: AdaptiveView
 
 
 class GameList(BaseModel):

@@ -50,7 +50,7 @@ Tell: TypeAlias = Callable[[str, object], None]
 
 def level_move(level: Level, position: Position, seconds: float, *, stop: threading.Event) -> Move:
     """What a level plays."""
-    return LevelPlayer(level).choose_move(position, Limit(seconds=seconds), stop=stop)
+    return LevelPlayer(level).choose_move(position, Limit(nodes=LevelPlayer.NODES, seconds=seconds), stop=stop)
 
 
 def analyze(

@@ -12,7 +12,7 @@ from anyio import from_thread
 from fastapi import Request
 
 from noughts.errors import NoSuchGameError, NoughtsError, StaleGameError
-from noughts.game import PERFECT, Level
+from noughts.game import PERFECT
 from noughts.notation import start_position
 from noughts.players.levels import SOLVED, is_quick
 from noughts.storage import GameStore
@@ -109,7 +109,7 @@ class Analyses:
             if start.game not in SOLVED:
                 SOLVED[start.game] = await self._process.run(is_solved, start)
 
-    def prepare(self, request: Request, level: Level, game: str) -> None:
+    def prepare(self, request: Request, level: object, game: str) -> None:
         """Find out what a level needs to know before a game begins; from the thread of a request."""
         if level == PERFECT:
             from_thread.run(self.find_out_if_solved, request, game)

@@ -16,12 +16,15 @@ const REMEMBERED = ["size", "custom", "rule", "mark", "first", "other", "clock",
 const form = element("form", HTMLFormElement);
 const stage = element("stage", HTMLElement);
 const slider = element("level", HTMLInputElement);
+const adapts = element("adaptive", HTMLInputElement);
 const name = element("name", HTMLInputElement);
 const text = (/** @type {string} */ id) => element(id, HTMLElement);
 const value = (/** @type {string} */ id) => /** @type {HTMLInputElement | HTMLSelectElement} */ (document.getElementById(id)).value;
 
 /** @type {Level[]} */
 let levels = [];
+/** @type {import("./types.js").Adaptive | null} */
+let adaptive = null;
 /** @type {Board | null} the board before the first move */
 let empty = null;
 let starting = false;
@@ -61,7 +64,13 @@ function arrange() {
 
 function showLevel() {
   const level = levels[Number(slider.value) - 1];
-  if (!level) return;
+  if (!level || !adaptive) return;
+  slider.disabled = adapts.checked;
+  if (adapts.checked) {
+    text("level-title").textContent = `Now at level ${adaptive.strength.toFixed(1)}`;
+    [text("level-name").textContent, text("level-line").textContent] = [adaptive.name, adaptive.line];
+    return;
+  }
   text("level-title").textContent = level.level === "perfect" ? "Beyond level 10" : `Level ${level.level}`;
   text("level-name").textContent = level.name;
   text("level-line").textContent = level.line;
@@ -76,7 +85,7 @@ async function choose() {
     const asked = new URLSearchParams({ game });
     const [start, had] = await Promise.all([ask(`/board?${asked}`), ask(`/levels?${asked}`)]);
     if (game !== gameName()) return;
-    [empty, levels] = [start, had.levels];
+    [empty, levels, adaptive] = [start, had.levels, had.adaptive];
     slider.max = String(levels.length);
     const wanted = levels.findIndex((level) => String(level.level) === (choice("level") || "5"));
     slider.value = String((wanted < 0 ? 9 : wanted) + 1);
@@ -119,7 +128,7 @@ async function start(move) {
   remember();
   const [opponent, own] = [chosen("opponent"), value("clock") === "own"];
   const clock = opponent === "computer" ? "" : own ? value("clock-custom") : value("clock");
-  const level = levels[Number(slider.value) - 1]?.level ?? 5;
+  const level = adapts.checked ? "adaptive" : levels[Number(slider.value) - 1]?.level ?? 5;
   const first = move && isYours() && !(clock && opponent === "friend") ? { move } : {};
   const mark = opponent === "computer" ? value("mark") : value("first");
   if (first.move) board.place(first.move);
@@ -138,10 +147,12 @@ function remember() {
   rememberName(name.value);
   for (const field of ["board", "opponent"]) choice(field, chosen(field));
   for (const id of REMEMBERED) choice(id, value(id));
+  choice("adaptive", adapts.checked ? "yes" : "");
 }
 
 function recall() {
   name.value = rememberedName();
+  adapts.checked = choice("adaptive") === "yes";
   for (const field of ["board", "opponent"]) {
     const input = form.querySelector(`input[name=${field}][value="${CSS.escape(choice(field))}"]`);
     if (input instanceof HTMLInputElement) input.checked = true;

@@ -61,6 +61,7 @@
  * @property {string | null} rematch
  */
 /** @typedef {{level: number | "perfect", name: string, line: string}} Level */
+/** @typedef {{strength: number, name: string, line: string}} Adaptive */
 /**
  * @typedef {object} GameLine
  * @property {string} id
@@ -164,6 +165,31 @@
  * @property {number} columns
  * @property {number} rows
  * @property {SearchNode} root
+ */
+/**
+ * @typedef {object} LessonNode
+ * @property {number} number
+ * @property {string | null} move
+ * @property {string} position
+ * @property {Mark | null} to_move
+ * @property {string | null} label
+ * @property {string} said
+ * @property {string[][]} lines
+ * @property {LessonNode[]} children
+ */
+/** @typedef {{asked: string, place: number | null, answers: {text: string, right: boolean, said: string}[]}} Question */
+/**
+ * @typedef {object} Exercise
+ * @property {string} kind
+ * @property {number} seed
+ * @property {string} title
+ * @property {string} task
+ * @property {string} position
+ * @property {Mark} to_move
+ * @property {string[]} legal
+ * @property {LessonNode | null} tree
+ * @property {Question[]} questions
+ * @property {Search | null} search
  */
 
 /**

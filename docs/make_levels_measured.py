@@ -1,0 +1,243 @@
+"""Fits the temperatures of the levels by matches, measures them, and writes docs/levels-measured.md.
+
+python docs/make_levels_measured.py JOURNAL [GAME ...] [--games 200] [--jobs 1] [--dask ADDRESS]
+python docs/make_levels_measured.py JOURNAL --write       writes the page and the temperatures that the journal knows
+
+From level 2 to level 9 the temperature is sought at which a level scores TARGET against the one below, which is fixed
+by then. Afterwards neighbours meet again in other games, from other openings: those are the tables. The journal gets a
+line for every two games; called again with it, the work goes on where it ended. It knows nothing of the sights in
+noughts.players.sight: who changes them begins a new one. Levels think in positions, not in time, so the same games come
+out on every machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import random
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for the workers too
+
+from training.journal import Questions
+
+from noughts.analysis import EVERY_MOVE, Limit
+from noughts.analyzers import strongest
+from noughts.chances import winning_chance
+from noughts.game import STRONGEST
+from noughts.match.elo import Standing, Tally, standing_of
+from noughts.match.executors import executor_for
+from noughts.match.openings import openings
+from noughts.match.pairs import play_pair
+from noughts.notation import start_position
+from noughts.players import sight
+from noughts.players.player import LevelPlayer
+from noughts.rules.position import Position
+
+PAGE = Path(__file__).with_name("levels-measured.md")
+TEMPERATURES = Path(__file__).parents[1] / "src" / "noughts" / "data" / sight.TEMPERATURES_FILE
+GAMES = ("ultimate", "ultimate-count", "5,5,4", "7,7,5", "15,15,5")
+HEADER = """\
+| level | looks ahead | temperature | against | wins | draws | losses | score | Elo (95%) | lost a move |
+|---|---|---|---|---|---|---|---|---|---|"""
+
+TARGETS = {2: 0.82}
+TARGET = 0.71
+"""Of the points against the level below: 156 Elo. The first step is larger: from random moves to the engine it is too
+far for nine steps of 170 Elo, and who plays anything but random moves is soon much better."""
+ROUNDS, PAIRS = 6, 20
+"""The search for a temperature: so many matches of so many pairs of games."""
+SLOPE, SLOPE_ERROR = -1.3, 0.5
+"""What is believed of the curve before it is measured: by how much the log odds change with the log temperature."""
+HOTTEST, COLDEST = 5.0, 0.001
+GUESSES = {
+    "line": (0.5, 0.05, 0.03, 0.03, 0.02, 0.012, 0.006, 0.003),
+    "ultimate": (1.5, 0.8, 0.5, 0.2, 0.12, 0.08, 0.06, 0.04),
+}
+"""Where the search for the temperatures of levels 2 to 9 begins."""
+TOP_GAMES = 20
+"""Games of level 10 take a hundred times as long."""
+JUDGED, DICE = 60, 5
+"""Moves are judged in so many positions; what a level overlooks is thrown so many times in each."""
+JUDGE = Limit(nodes=2_000_000)
+
+Temperatures = tuple[float | None, ...]
+"""Of levels 1 to 10; None where chance or the engine decides."""
+
+
+def meet(game: str, level: int, temperature: float | None, below: float | None, seed: int, pair: int) -> list[float]:
+    """The points of a level in two games against the one below."""
+    opening = next(islice(openings(game, seed), pair, None))
+    numbers = random.Random(f"{game}/{level}/{seed}/{pair}")
+    players = [
+        LevelPlayer(each, numbers.getrandbits(32), temperature=heat)
+        for each, heat in ((level, temperature), (level - 1, below))
+    ]
+    return list(play_pair(players[0], players[1], opening, Limit()).points())
+
+
+def fit(journal: Questions, game: str, level: int, guess: float, below: float | None) -> float:
+    """The temperature at which a level scores what it shall; each match is played where it is believed to be then.
+
+    A level that looks no further than the one below is not hotter: it may only be better by what it promises.
+    """
+    sights = (None, *sight.SIGHTS[start_position(game).kind])
+    hottest = below if below and sights[level - 1] == sights[level - 2] else HOTTEST
+    seen: list[tuple[float, float]] = []  # log temperature and points
+    log_heat = math.log(guess)
+    for round in range(ROUNDS):
+        heat = round_off(math.exp(log_heat))
+        pairs = range(round * PAIRS, (round + 1) * PAIRS)
+        questions = [(game, level, heat, below, 1, pair) for pair in pairs]
+        seen += [(math.log(heat), points) for pair in journal.answers(meet, questions) for points in pair]
+        wanted = crossing(seen, TARGETS.get(level, TARGET))
+        log_heat = min(max(wanted, log_heat - 1.2, math.log(COLDEST)), log_heat + 1.2, math.log(hottest))
+    print(f"{game}, level {level}: {math.exp(log_heat):.3g}", flush=True)
+    return round_off(math.exp(log_heat))
+
+
+def round_off(temperature: float) -> float:
+    return float(f"{temperature:.3g}")
+
+
+def crossing(seen: Sequence[tuple[float, float]], target: float) -> float:
+    """Where a logistic curve through these points reaches the target: the likeliest one by the SLOPE believed in."""
+    middle = sum(x for x, _ in seen) / len(seen)
+    level, slope = 0.0, SLOPE
+    for _ in range(50):  # Newton's method in two variables
+        gradient, hessian = [0.0, (SLOPE - slope) / SLOPE_ERROR**2], [1e-3, 0.0, 1 / SLOPE_ERROR**2]
+        for x, points in seen:
+            chance = 1 / (1 + math.exp(-level - slope * (x - middle)))
+            for i, factor in enumerate((1.0, x - middle)):
+                gradient[i] += (points - chance) * factor
+            for i, factor in enumerate((1.0, x - middle, (x - middle) ** 2)):
+                hessian[i] += chance * (1 - chance) * factor
+        a, b, c = hessian
+        level += (c * gradient[0] - b * gradient[1]) / (a * c - b * b)
+        slope += (a * gradient[1] - b * gradient[0]) / (a * c - b * b)
+    slope = min(slope, SLOPE / 4)
+    return middle + (math.log(target / (1 - target)) - level) / slope
+
+
+def fitted(journal: Questions, game: str) -> Temperatures:
+    """The temperatures of all levels of a game, from the bottom to the top."""
+    found: list[float | None] = [None]
+    guesses = GUESSES[start_position(game).kind]
+    for level in range(2, STRONGEST):
+        found.append(fit(journal, game, level, guesses[level - 2], found[-1]))
+    return (*found, None)
+
+
+def measured(journal: Questions, game: str, temperatures: Temperatures, games: int) -> dict[int, Standing]:
+    """How each level fares against the one below, in games that nothing was fitted to."""
+    standings = {}
+    for level in range(2, STRONGEST + 1):
+        heats = temperatures[level - 1], temperatures[level - 2]
+        pairs = range(games // 2 if level < STRONGEST else min(games, TOP_GAMES) // 2)
+        answers = journal.answers(meet, [(game, level, *heats, 2, pair) for pair in pairs])
+        standings[level] = standing_of(Tally.of_points([p for pair in answers for p in pair], map(sum, answers)))
+        print(f"{game}, level {level}: {standings[level]}", flush=True)
+    return standings
+
+
+def judge(game: str, temperatures: Temperatures, number: int) -> list[float]:
+    """The winning chance that each level is expected to give away in a position, judged by a longer search."""
+    position = met_position(game, temperatures, random.Random(f"{game}/{number}"))
+    with closing(strongest(position)) as engine:
+        ranked = engine.analyze(position, JUDGE, lines=EVERY_MOVE).moves
+    chances = {each.move: winning_chance(each.score, position) for each in ranked}
+    best, least = max(chances.values()), min(chances.values())
+    lost = []
+    for level in range(1, STRONGEST + 1):
+        player = LevelPlayer(level, number, temperature=temperatures[level - 1])
+        throws = [player.move_chances(position) for _ in range(DICE if sight_matters(level) else 1)]
+        played = [sum(share * (best - chances.get(move, least)) for move, share in throw.items()) for throw in throws]
+        lost.append(sum(played) / len(played))
+    return lost
+
+
+def sight_matters(level: int) -> bool:
+    return 1 < level < STRONGEST
+
+
+def met_position(game: str, temperatures: Temperatures, chance: random.Random) -> Position:
+    """A position with a choice, from a game between two levels at which people play."""
+    levels = [chance.randint(3, STRONGEST - 2) for _ in range(2)]
+    players = [LevelPlayer(level, chance.getrandbits(32), temperature=temperatures[level - 1]) for level in levels]
+    while True:
+        position, path = start_position(game), []
+        while position.outcome is None:
+            path.append(position)
+            position = position.play(players[len(path) % 2].choose_move(position))
+        choices = [each for each in path[1:] if len(each.legal_moves()) > 1]
+        if choices:
+            return chance.choice(choices)
+
+
+def table(game: str, temperatures: Temperatures, standings: dict[int, Standing], lost: list[list[float]]) -> str:
+    means = [sum(losses) / len(losses) for losses in zip(*lost, strict=True)]
+    rows = [HEADER, f"| 1 | | | | | | | | | {100 * means[0]:.1f} % |"]
+    for level, standing in standings.items():
+        heat = temperatures[level - 1]
+        numbers = [level - 1, standing.wins, standing.draws, standing.losses]
+        elo = f"{standing.elo:+.0f} ({standing.low:+.0f} to {standing.high:+.0f})"
+        rows.append(
+            f"| {level} | {looks(game, level)} | {'' if heat is None else heat} | {' | '.join(map(str, numbers))} "
+            f"| {100 * standing.score:.1f} % | {elo} | {100 * means[level - 1]:.1f} % |"
+        )
+    return "\n".join(rows)
+
+
+def looks(game: str, level: int) -> str:
+    """How far a level looks, in words."""
+    kind = start_position(game).kind
+    if level == STRONGEST:
+        return f"{LevelPlayer.NODES:,} positions"
+    limit = sight.SIGHTS[kind][level - 2].looks
+    if limit is None:
+        return "first sight"
+    plies = [] if limit.depth is None else [f"{limit.depth} {'ply' if limit.depth == 1 else 'plies'}"]
+    return ", ".join([*plies, *([] if limit.nodes is None else [f"at most {limit.nodes:,} positions"])])
+
+
+def with_table(page: str, game: str, rows: str) -> str:
+    """The page with a table between the two marks of its game."""
+    begin, end = f"<!-- {game}: begin -->", f"<!-- {game}: end -->"
+    before, _, rest = page.partition(begin)
+    return f"{before}{begin}\n{rows}\n{end}{rest.partition(end)[2]}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("journal", type=Path)
+    parser.add_argument("game", nargs="*", default=GAMES)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--dask")
+    parser.add_argument("--write", action="store_true")
+    arguments = parser.parse_args()
+    with executor_for(arguments.jobs, arguments.dask) as (executor, jobs):
+        journal = Questions(arguments.journal, executor, jobs)
+        found = {game: fitted(journal, game) for game in arguments.game}
+        for game, temperatures in found.items():
+            standings = measured(journal, game, temperatures, arguments.games)
+            lost = journal.answers(judge, [(game, temperatures, number) for number in range(JUDGED)])
+            rows = table(game, temperatures, standings, lost)
+            print(rows, flush=True)
+            if arguments.write:
+                write(game, temperatures, rows)
+
+
+def write(game: str, temperatures: Temperatures, rows: str) -> None:
+    PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), game, rows), encoding="utf-8")
+    known = json.loads(TEMPERATURES.read_text(encoding="utf-8")) | {game: list(temperatures[1:-1])}
+    TEMPERATURES.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,192 @@
+"""How levels 2 to 9 play where nothing is known by heart: what they see, what they overlook, how they choose.
+
+A level sees each move at first sight, as the board stands after it, and then looks closer, some plies on. A move that
+it overlooks is judged by first sight alone, and it overlooks hard moves rather than obvious ones. Then it chooses by
+chance, the better a move looks the likelier: a softmax of winning chances, in which the temperature of the level says
+how much worse a move may look and still be played. Low levels are also drawn to what catches the eye.
+docs/levels-measured.md has what came out.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import math
+import operator
+import random
+import threading
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple, TypeAlias
+
+from noughts.analysis import EVERY_MOVE, Analyzer, Limit, Score, plies_to_end
+from noughts.chances import winning_chance
+from noughts.rules.line_game import Grid, LinePosition
+from noughts.rules.mark import Move
+from noughts.rules.position import Position
+from noughts.rules.ultimate import ANYWHERE, FULL, HAS_LINE, UltimatePosition
+
+MoveChances: TypeAlias = dict[Move, float]
+
+
+class Sight(NamedTuple):
+    """How far a level looks, and how it errs."""
+
+    looks: Limit | None
+    """None: first sight is all there is."""
+    overlooks: float
+    """How often it does not look closer at the hardest of moves."""
+    lure: float
+    """How much it prefers what catches the eye: the easiest move is so many powers of e likelier than the hardest."""
+
+
+LINES = 8
+"""So many moves of a line game are looked at closely: those that look best to the engine."""
+
+SIGHTS = {
+    "line": (
+        Sight(None, 1.0, 1.0),
+        Sight(None, 1.0, 1.0),
+        Sight(None, 1.0, 1.0),
+        Sight(Limit(depth=1, nodes=500), 0.8, 1.0),
+        Sight(Limit(depth=2, nodes=1_500), 0.6, 0.7),
+        Sight(Limit(depth=3, nodes=4_000), 0.4, 0.4),
+        Sight(Limit(depth=5, nodes=10_000), 0.15, 0.2),
+        Sight(Limit(nodes=20_000), 0.02, 0.0),
+    ),
+    "ultimate": (
+        Sight(None, 1.0, 3.0),
+        Sight(None, 1.0, 4.0),
+        Sight(None, 1.0, 4.0),
+        Sight(Limit(depth=2), 0.8, 3.0),
+        Sight(Limit(depth=3), 0.6, 2.0),
+        Sight(Limit(depth=4), 0.4, 1.0),
+        Sight(Limit(depth=6, nodes=20_000), 0.2, 0.5),
+        Sight(Limit(depth=9, nodes=40_000), 0.05, 0.0),
+    ),
+}
+"""Levels 2 to 9; limits are in plies and positions, so that a level is as strong on every machine."""
+
+TEMPERATURES_FILE = "level-temperatures.json"
+CALIBRATED = {25: "5,5,4", 49: "7,7,5", 225: "15,15,5"}
+"""The line games whose temperatures were fitted, by their cells; another game has those of the next in size."""
+
+
+@cache
+def temperatures(game: str) -> tuple[float, ...]:
+    """The temperatures of levels 2 to 9 in a game that was calibrated: docs/make_levels.py fits them."""
+    text = (files("noughts") / "data" / TEMPERATURES_FILE).read_text(encoding="utf-8")
+    return tuple(json.loads(text)[game])
+
+
+def calibrated_game(position: Position) -> str:
+    """The game whose temperatures a position takes."""
+    if position.kind == "ultimate":
+        return position.game
+    return CALIBRATED[min(CALIBRATED, key=lambda cells: abs(math.log(cells / position.cells)))]
+
+
+def move_chances(
+    level: int,
+    position: Position,
+    allowed: Sequence[Move],
+    analyzer: Analyzer,
+    dice: random.Random,
+    *,
+    temperature: float | None = None,
+    stop: threading.Event | None = None,
+) -> MoveChances:
+    """How likely a level from 2 to 9 plays each of the moves that it may, after the dice said what it overlooks."""
+    sight = SIGHTS[position.kind][level - 2]
+    first = _first_sight(position, analyzer, stop)
+    hard = {move: hardness(position, move) for move in position.legal_moves()}
+    overlooked = {move for move in hard if dice.random() < sight.overlooks * hard[move]}
+    looks = _judged(first, _closer_look(position, sight, analyzer, stop), overlooked)
+    temperature = temperature or temperatures(calibrated_game(position))[level - 2]
+    appeal = {move: looks.get(move, 0.0) / temperature - sight.lure * hard[move] for move in allowed}
+    most = max(appeal.values())
+    weights = {move: math.exp(appeal[move] - most) for move in allowed}
+    total = sum(weights.values())
+    return {move: weight / total for move, weight in weights.items()}
+
+
+def _first_sight(position: Position, analyzer: Analyzer, stop: threading.Event | None) -> dict[Move, float]:
+    """The winning chance that each move seems to have, as the board stands after it."""
+    if isinstance(position, LinePosition):
+        from noughts.native.line import first_sight  # the native core is loaded only where it is needed
+
+        return _chances(position, first_sight(position))
+    return _chances(position, _scores(analyzer, position, Limit(depth=1), EVERY_MOVE, stop))
+
+
+def _closer_look(
+    position: Position, sight: Sight, analyzer: Analyzer, stop: threading.Event | None
+) -> dict[Move, float]:
+    """The winning chances of the moves that are looked at."""
+    if sight.looks is None:
+        return {}
+    lines = LINES if position.kind == "line" else EVERY_MOVE
+    return _chances(position, _scores(analyzer, position, sight.looks, lines, stop))
+
+
+def _scores(
+    analyzer: Analyzer, position: Position, limit: Limit, lines: int, stop: threading.Event | None
+) -> dict[Move, Score]:
+    analyzer.clear()  # what was learned before would make the level stronger than it is
+    return {ranked.move: ranked.score for ranked in analyzer.analyze(position, limit, lines=lines, stop=stop).moves}
+
+
+def _chances(position: Position, scores: Mapping[Move, Score]) -> dict[Move, float]:
+    """Winning chances; of proved wins the quicker, of proved losses the slower is a little better."""
+    return {
+        move: winning_chance(score, position) - math.copysign((plies_to_end(score) or 0) / 1000, score)
+        for move, score in scores.items()
+    }
+
+
+def _judged(
+    first: Mapping[Move, float], closer: Mapping[Move, float], overlooked: Collection[Move]
+) -> dict[Move, float]:
+    """What each move is thought to be worth; the rest no more than the worst of those that were looked at."""
+    least = min(closer.values(), default=1.0)
+    return {
+        move: seen if move in closer and move in overlooked else closer.get(move, min(seen, least))
+        for move, seen in first.items()
+    }
+
+
+def hardness(position: Position, move: Move) -> float:
+    """How hard a move is to see, from 0 to 1: quiet, away from other stones, in Ultimate leaving a free choice.
+
+    >>> from noughts.notation import parse_position
+    >>> position = parse_position("XX.../OO.../...../...../.....", "5,5,4")
+    >>> [round(hardness(position, move), 2) for move in (2, 24)]
+    [0.0, 1.0]
+    """
+    difficulties = _difficulties(position, move)
+    return sum(difficulties) / len(difficulties)
+
+
+def _difficulties(position: Position, move: Move) -> tuple[bool, ...]:
+    if isinstance(position, UltimatePosition):
+        board, cell = divmod(move, 9)
+        mine, theirs = (stones >> 9 * board & FULL for stones in (position.mine, position.theirs))
+        takes, blocks = HAS_LINE[mine | 1 << cell], HAS_LINE[theirs | 1 << cell]
+        is_far = position.target == ANYWHERE and (mine | theirs).bit_count() < 2
+        leaves_free = bool(position.closed >> cell & 1) or (takes and cell == board)
+        return not takes, not takes and not blocks, is_far, leaves_free
+    lines = position.grid.lines_through[move]
+    mine, theirs, enough = position.mine, position.theirs, position.grid.in_line - 2
+    is_quiet = not any(
+        (not theirs & line and (mine & line).bit_count() >= enough)
+        or (not mine & line and (theirs & line).bit_count() >= enough)
+        for line in lines
+    )
+    return is_quiet, ((mine | theirs) & star(position.grid, move)).bit_count() < 2
+
+
+@cache
+def star(grid: Grid, cell: Move) -> int:
+    """All cells on a line with this one."""
+    return functools.reduce(operator.or_, grid.lines_through[cell], 0)

@@ -1,0 +1,136 @@
+"""Levels where nothing is known by heart: their promises, and that each errs less than the one below."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+
+from noughts.analysis import EVERY_MOVE, Limit
+from noughts.analyzers import strongest
+from noughts.chances import winning_chance
+from noughts.notation import parse_position, start_position
+from noughts.players.levels import uses_sight
+from noughts.players.player import LevelPlayer
+from noughts.players.sight import SIGHTS, calibrated_game, hardness, temperatures
+from noughts.rules.mark import Mark, Move
+from noughts.rules.position import Position
+
+GAMES = ["ultimate", "ultimate-count", "5,5,4", "7,7,5", "15,15,5"]
+JUDGE = Limit(nodes=20_000)
+
+
+@cache
+def met_positions(game: str, count: int) -> list[Position]:
+    """Positions with a choice from games between levels 2 and 5, seeded."""
+    chance = random.Random(f"{game} {count}")
+    found: list[Position] = []
+    while len(found) < count:
+        players = {mark: LevelPlayer(chance.randint(2, 5), chance.getrandbits(32)) for mark in Mark}
+        position = start_position(game)
+        path = []
+        while position.outcome is None:
+            path.append(position)
+            position = position.play(players[position.to_move].choose_move(position))
+        found += [position for position in path[-7:] if len(position.legal_moves()) > 1]  # where something happens
+    return found[:count]
+
+
+def wins(position: Position) -> set[Move]:
+    outcomes = {move: position.play(move).outcome for move in position.legal_moves()}
+    return {move for move, outcome in outcomes.items() if outcome and outcome.winner is position.to_move}
+
+
+def wins_left(position: Position, move: Move) -> int:
+    """With how many moves the opponent wins at once after this one."""
+    return len(wins(position.play(move)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_from_level_3_on_wins_in_one_are_taken_and_from_level_4_on_the_opponents_are_blocked(game: str) -> None:
+    """On hundreds of positions; where several wins wait, the move that leaves the fewest of them blocks best."""
+    taken = blocked = 0
+    for number, position in enumerate(met_positions(game, 100)):
+        if won := wins(position):
+            taken += 1
+            for level in range(3, 10):
+                assert set(LevelPlayer(level, number).move_chances(position)) <= won
+            continue
+        left = {move: wins_left(position, move) for move in position.legal_moves()}
+        if len(set(left.values())) > 1:
+            blocked += 1
+            safe = {move for move in left if left[move] == min(left.values())}
+            for level in range(4, 10):
+                played = set(LevelPlayer(level, number).move_chances(position))
+                assert played <= safe or (position.kind == "line" and max(left[m] for m in played) < max(left.values()))
+    assert taken >= 10
+    assert blocked >= 10
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_level_gives_away_less_than_the_one_below(game: str) -> None:
+    """Winning chance by a search that looks further than all of them; level 1 plays any move."""
+    lost = [0.0] * 9
+    for number, position in enumerate(met_positions(game, 100)):
+        ranked = strongest(position).analyze(position, JUDGE, lines=EVERY_MOVE).moves
+        chances = {each.move: winning_chance(each.score, position) for each in ranked}
+        best, least = max(chances.values()), min(chances.values())
+        for level in range(1, 10):
+            shares = LevelPlayer(level, number).move_chances(position)
+            lost[level - 1] += sum(share * (best - chances.get(move, least)) for move, share in shares.items())
+    assert lost == sorted(lost, reverse=True)
+    assert lost[8] < lost[0] / 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("level", [2, 5, 9])
+def test_a_seed_decides_every_move_and_no_seed_none(game: str, level: int) -> None:
+    position = met_positions(game, 150)[0]
+    first, second = (LevelPlayer(level, 7) for _ in range(2))
+    assert [first.choose_move(position) for _ in range(5)] == [second.choose_move(position) for _ in range(5)]
+    if level == 2:
+        assert len({LevelPlayer(level).choose_move(start_position(game)) for _ in range(30)}) > 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_chances_are_those_of_legal_moves_and_sum_to_one(game: str) -> None:
+    for number, position in enumerate(met_positions(game, 150)[::5]):
+        for level in range(2, 10):
+            chances = LevelPlayer(level, number).move_chances(position)
+            assert set(chances) <= set(position.legal_moves())
+            assert sum(chances.values()) == pytest.approx(1)
+
+
+def test_what_a_level_did_before_does_not_change_what_it_sees() -> None:
+    position = met_positions("ultimate", 150)[3]
+    practised, fresh = LevelPlayer(9), LevelPlayer(9)
+    for other in met_positions("ultimate", 150)[4:10]:
+        practised.choose_move(other)
+    practised._random, fresh._random = random.Random(1), random.Random(1)
+    assert practised.move_chances(position) == fresh.move_chances(position)
+
+
+def test_quiet_far_and_freeing_moves_are_hard_to_see() -> None:
+    line = parse_position("XX.../OO.../...../...../.....", "5,5,4")
+    assert hardness(line, 2) < hardness(line, 24)
+    boards = "XX......./O......../O......../........./........./........./........./........./........."
+    position = parse_position(f"{boards} x 1", "ultimate")
+    takes, quiet = 2, 8
+    assert hardness(position, takes) < hardness(position, quiet)
+
+
+def test_every_game_that_is_not_known_by_heart_has_levels_and_takes_the_temperatures_of_the_nearest() -> None:
+    assert [calibrated_game(start_position(game)) for game in ("4,4,4", "8,8,5", "19,19,5", "ultimate-count")] == [
+        "5,5,4",
+        "7,7,5",
+        "15,15,5",
+        "ultimate-count",
+    ]
+    for game in GAMES:
+        assert len(temperatures(game)) == len(SIGHTS[start_position(game).kind]) == 8
+        assert min(temperatures(game)) > 0
+    assert not uses_sight(5, start_position("classic"))
+    for game in ("4,4,3", "6,5,4", "9,9,5", "26,26,6"):
+        position = start_position(game)
+        assert LevelPlayer(5, 1).choose_move(position) in position.legal_moves()
