@@ -171,8 +171,9 @@ document.addEventListener("keydown", (event) => {
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!by || !projecting || event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return;
   event.preventDefault();
+  event.stopPropagation(); // wherever the focus is
   void step(by);
-});
+}, true);
 
 const live = new Live(() => `/api${path}/events`, { poll: show }, {
   connected: (connected) => { text("connection").hidden = connected; },
