@@ -133,6 +133,9 @@ def test_on_a_projector_the_arrow_keys_do_it_all(people: Callable[..., Person]) 
     wall.keyboard.press("ArrowRight")
     expect(student.page.locator("#number")).to_have_text("Position 2")
     expect(wall.locator("#typed")).to_have_text(code)
+    wall.goto(f"{teacher.address}/learn/class")  # as after a tab that was closed
+    wall.click(f"text={code}")
+    expect(wall.locator("#number")).to_have_text("Position 2")
 
     wall.goto(f"{teacher.address}/learn/search?projector")
     expect(wall.locator(".said")).not_to_be_empty()
