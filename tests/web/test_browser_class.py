@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.command_line import call
@@ -134,6 +133,9 @@ def test_on_a_projector_the_arrow_keys_do_it_all(people: Callable[..., Person]) 
     wall.keyboard.press("ArrowRight")
     expect(student.page.locator("#number")).to_have_text("Position 2")
     expect(wall.locator("#typed")).to_have_text(code)
+    wall.goto(f"{teacher.address}/learn/class")  # as after a tab that was closed
+    wall.click(f"text={code}")
+    expect(wall.locator("#number")).to_have_text("Position 2")
 
     wall.goto(f"{teacher.address}/learn/search?projector")
     expect(wall.locator(".said")).not_to_be_empty()
@@ -143,11 +145,17 @@ def test_on_a_projector_the_arrow_keys_do_it_all(people: Callable[..., Person]) 
     assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
-@pytest.mark.parametrize("paper", ["A4", "A3"])
-def test_a_poster_prints_on_one_sheet_for_each_side(people: Callable[..., Person], tmp_path: Path, paper: str) -> None:
-    poster = tmp_path / "map.html"
-    assert call("map", "-o", str(poster)).code == 0
-    page = people().page
+def test_a_poster_from_the_lessons_prints_on_one_sheet_for_each_side(
+    people: Callable[..., Person], tmp_path: Path
+) -> None:
+    teacher, poster = people(accept_downloads=True), tmp_path / "map.html"
+    page = teacher.page
+    page.goto(f"{teacher.address}/learn")
+    with page.expect_download() as download:
+        page.click("text=The strategy map")
+    download.value.save_as(poster)
+    assert call("map", "-o", str(tmp_path / "own.html")).code == 0
+    assert poster.read_text() == (tmp_path / "own.html").read_text()
     page.goto(poster.as_uri())
-    printed = page.pdf(format=paper)
-    assert len(re.findall(rb"/Type /Page\b", printed)) == 2
+    for paper in ("A4", "A3"):
+        assert len(re.findall(rb"/Type /Page\b", page.pdf(format=paper))) == 2

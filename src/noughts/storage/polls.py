@@ -185,8 +185,7 @@ def _insert(run: Run, code: str, one: Round) -> None:
 def _round(run: Run, code: str, number: int) -> Round:
     columns = "round, game, position, asked, answer, revealed"
     (row,) = run(f"SELECT {columns} FROM poll_rounds WHERE code = %s AND round = %s", [code, number])
-    *fields, revealed = row
-    return Round(*fields, bool(revealed))
+    return Round(row[0], row[1], row[2], row[3], row[4], bool(row[5]))
 
 
 def _bets(run: Run, code: str, number: int) -> tuple[Bet, ...]:

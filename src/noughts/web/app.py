@@ -27,6 +27,7 @@ from noughts.web import (
     operating,
     pages,
     polls_api,
+    posters,
     puzzles_api,
     search_api,
     study_api,
@@ -145,7 +146,7 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
     metrics.watch("studies_waiting", "Reviews and deep analyses that wait", lambda: studies.queue.waiting)
     errors.install(app, pages.missing_page)
     apis = (api, lobby, invitations, operating, search_api, study_api, puzzles_api, openings_api, learn_api, polls_api)
-    for module in (*apis, learn_pages):
+    for module in (*apis, learn_pages, posters):
         app.include_router(module.router)
     if grade_api.is_offered(settings.is_loopback):
         app.include_router(grade_api.router)

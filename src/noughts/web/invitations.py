@@ -17,7 +17,7 @@ from noughts.web.settings import Settings
 router = APIRouter(prefix="/api/games/{id}", dependencies=[Depends(limited("read"))])
 
 THIS_MACHINE = (
-    "This link works on this machine only. To play over your home network, start "
+    "This link works on this machine only. To let others in your network use it, start "
     "`noughts serve --host 0.0.0.0 --plain-http`."
 )
 SAME_NETWORK = "This link works for everybody in the same network as this machine."

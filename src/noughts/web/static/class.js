@@ -2,7 +2,7 @@
 
 import { BoardView } from "./board.js";
 import { EXAMPLES } from "./class-examples.js";
-import { Refusal, ask, element, trying } from "./page.js";
+import { Refusal, ask, choice, element, make, trying } from "./page.js";
 
 /** @typedef {import("./types.js").Board} Board */
 
@@ -84,6 +84,17 @@ element("join", HTMLFormElement).addEventListener("submit", async (event) => {
   }
 });
 
+/** A tab that was closed is no reason to lose a class. @param {string} last */
+async function offer(last) {
+  const poll = await ask(`/polls/${encodeURIComponent(last)}`).catch(() => null);
+  if (poll?.you !== "teacher") return;
+  const link = make("a", `${last.slice(0, 3)} ${last.slice(3)}`);
+  link.href = `/learn/class/${last}`;
+  text("again").append("Your class ", link, " is open.");
+  text("again").hidden = false;
+}
+
+if (!code && choice("class")) void offer(choice("class"));
 if (code) {
   text("title").textContent = "The next position";
   text("join").hidden = true;

@@ -3,7 +3,7 @@
 import { BoardView } from "./board.js";
 import { EXAMPLES } from "./class-examples.js";
 import { Live } from "./live.js";
-import { ask, element, make, rememberName, rememberedName, share, trying } from "./page.js";
+import { ask, choice, element, make, rememberName, rememberedName, share, trying } from "./page.js";
 
 /** @typedef {import("./types.js").Poll} Poll */
 
@@ -33,12 +33,15 @@ function show(told) {
   text("question").textContent = poll.asked === "value" ? `${mover} to move. Who wins?` : `What is the best move of ${mover}?`;
   text("count").textContent = poll.bets === null ? "" : `${poll.bets} ${poll.bets === 1 ? "bet" : "bets"}`;
   text("values").hidden = teaches || poll.asked !== "value" || poll.revealed;
-  for (const choice of text("values").querySelectorAll("button")) choice.setAttribute("aria-pressed", String(choice.dataset.bet === poll.yours));
+  for (const value of text("values").querySelectorAll("button")) value.setAttribute("aria-pressed", String(value.dataset.bet === poll.yours));
   text("naming").hidden = teaches || poll.revealed;
   text("said").textContent = teaches ? onward(poll) : said(poll);
   for (const id of ["invite", "teaching", "names", "more"]) text(id).hidden = !teaches;
   text("names").hidden ||= projecting;
-  if (teaches) showTeaching(poll);
+  if (teaches) {
+    choice("class", poll.code);
+    showTeaching(poll);
+  }
   showBoard(poll);
   showBars(poll);
   text("answer").hidden = !poll.answer;
@@ -158,7 +161,7 @@ async function nextExample() {
   await trying(async () => show(await ask(`${path}/rounds`, { game: next.game, position: next.position, asked: next.asked, round })));
 }
 
-for (const choice of text("values").querySelectorAll("button")) choice.addEventListener("click", () => void bet(choice.dataset.bet ?? ""));
+for (const value of text("values").querySelectorAll("button")) value.addEventListener("click", () => void bet(value.dataset.bet ?? ""));
 name.value = rememberedName();
 name.addEventListener("change", () => { if (poll?.yours && !poll.revealed) void bet(poll.yours); });
 element("naming", HTMLFormElement).addEventListener("submit", (event) => {
@@ -171,8 +174,9 @@ document.addEventListener("keydown", (event) => {
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!by || !projecting || event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return;
   event.preventDefault();
+  event.stopPropagation(); // wherever the focus is
   void step(by);
-});
+}, true);
 
 const live = new Live(() => `/api${path}/events`, { poll: show }, {
   connected: (connected) => { text("connection").hidden = connected; },
