@@ -25,7 +25,7 @@ _ADDRESSES = {'"/static/': '"static/', '"/learn/search"': '"embed.html"', '"/lea
 
 
 def export_lessons(folder: Path, exercises: int) -> int:
-    """Write all lessons with so many exercises of each kind into a folder that is empty or not there; its files."""
+    """Write all lessons into a folder that is empty or not there, with so many exercises of each kind; all of them."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise NotPossibleError(f"{folder} is there already: lessons are exported into a new or an empty folder")
     pages = {"index": contents_page(), "embed": embed_text()}
@@ -37,11 +37,10 @@ def export_lessons(folder: Path, exercises: int) -> int:
     for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
-    used = _used_files("".join(pages.values()))
     (folder / "static").mkdir()
-    for name in used:
+    for name in _used_files("".join(pages.values())):
         shutil.copyfile(STATIC / name, folder / "static" / name)
-    return len(files) + len(used)
+    return len(KINDS) * exercises
 
 
 def _answers(exercises: int) -> Iterator[tuple[str, dict[str, Any]]]:
