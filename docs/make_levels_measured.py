@@ -50,14 +50,17 @@ TARGETS = {2: 0.82}
 TARGET = 0.71
 """Of the points against the level below: 156 Elo. The first step is larger: from random moves to the engine it is too
 far for nine steps of 170 Elo, and who plays anything but random moves is soon much better."""
-ROUNDS, PAIRS = 6, 20
+ROUNDS, PAIRS = 5, 20
 """The search for a temperature: so many matches of so many pairs of games."""
 SLOPE, SLOPE_ERROR = -1.3, 0.5
 """What is believed of the curve before it is measured: by how much the log odds change with the log temperature."""
 HOTTEST, COLDEST = 5.0, 0.001
 GUESSES = {
-    "line": (0.5, 0.05, 0.03, 0.03, 0.02, 0.012, 0.006, 0.003),
-    "ultimate": (1.5, 0.8, 0.5, 0.2, 0.12, 0.08, 0.06, 0.04),
+    "ultimate": (1.5, 0.8, 0.4, 0.15, 0.08, 0.04, 0.03, 0.03),
+    "ultimate-count": (1.5, 0.8, 0.4, 0.15, 0.08, 0.04, 0.03, 0.03),
+    "5,5,4": (0.3, 0.07, 0.07, 0.07, 0.02, 0.008, 0.004, 0.002),
+    "7,7,5": (0.4, 0.07, 0.07, 0.15, 0.03, 0.01, 0.005, 0.002),
+    "15,15,5": (0.4, 0.3, 0.3, 0.2, 0.1, 0.05, 0.03, 0.015),
 }
 """Where the search for the temperatures of levels 2 to 9 begins."""
 TOP_GAMES = 20
@@ -127,7 +130,7 @@ def crossing(seen: Sequence[tuple[float, float]], target: float) -> float:
 def fitted(journal: Questions, game: str) -> Temperatures:
     """The temperatures of all levels of a game, from the bottom to the top."""
     found: list[float | None] = [None]
-    guesses = GUESSES[start_position(game).kind]
+    guesses = GUESSES[game]
     for level in range(2, STRONGEST):
         found.append(fit(journal, game, level, guesses[level - 2], found[-1]))
     return (*found, None)
@@ -223,8 +226,8 @@ def main() -> None:
     arguments = parser.parse_args()
     with executor_for(arguments.jobs, arguments.dask) as (executor, jobs):
         journal = Questions(arguments.journal, executor, jobs)
-        found = {game: fitted(journal, game) for game in arguments.game}
-        for game, temperatures in found.items():
+        for game in arguments.game:
+            temperatures = fitted(journal, game)
             standings = measured(journal, game, temperatures, arguments.games)
             lost = journal.answers(judge, [(game, temperatures, number) for number in range(JUDGED)])
             rows = table(game, temperatures, standings, lost)

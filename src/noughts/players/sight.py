@@ -41,6 +41,9 @@ class Sight(NamedTuple):
     """How much it prefers what catches the eye: the easiest move is so many powers of e likelier than the hardest."""
 
 
+LEAST_WEIGHT = 0.1
+"""A move that is less likely than the best one by more than this is not played at all: absurd moves are many, and
+together they would come often."""
 LINES = 8
 """So many moves of a line game are looked at closely: those that look best to the engine."""
 
@@ -107,8 +110,9 @@ def move_chances(
     appeal = {move: looks.get(move, 0.0) / temperature - sight.lure * hard[move] for move in allowed}
     most = max(appeal.values())
     weights = {move: math.exp(appeal[move] - most) for move in allowed}
-    total = sum(weights.values())
-    return {move: weight / total for move, weight in weights.items()}
+    considered = {move: weight for move, weight in weights.items() if weight >= LEAST_WEIGHT}
+    total = sum(considered.values())
+    return {move: weight / total for move, weight in considered.items()}
 
 
 def _first_sight(position: Position, analyzer: Analyzer, stop: threading.Event | None) -> dict[Move, float]:
