@@ -224,7 +224,7 @@ def test_a_program_that_crashes_gets_a_map_that_says_so(tmp_path: Path) -> None:
         (["-o", "map.png"], "a picture is written as .svg, a page as .html, got 'map.png'"),
         (["--side", "z", "-o", "map.svg"], "'z' is not one of 'x', 'o'"),
         ([], "Missing option '-o'"),
-        (["-o", "nowhere/map.svg"], "nowhere/map.svg: No such file or directory"),
+        (["-o", "nowhere/map.svg"], "there is no directory 'nowhere' for the map"),
         (["--program", "nothing.py", "-o", "map.svg"], "'nothing.py' does not exist"),
         (["--program", str(SOLUTIONS / "does_not_parse.py"), "-o", "map.svg"], "does_not_parse.py cannot be used: "),
         (["--program", str(SOLUTIONS / "nothing_of_it.py"), "-o", "map.svg"], "has no function 'minimax'"),

@@ -11,6 +11,7 @@ NoughtsError
 ├── UnsolvedError         an exact answer was asked for and none is known
 ├── StaleGameError        the stored game has changed in the meantime
 ├── NoSuchGameError       no stored game has this name
+├── NoSuchPollError       no poll of a class has this code
 ├── StorageError          games can be neither read nor written now
 └── EngineError
     ├── EngineMissingError      the engine cannot be found or started
@@ -83,6 +84,10 @@ class StaleGameError(NoughtsError):
 
 class NoSuchGameError(NoughtsError):
     """No stored game has this name, or it was removed."""
+
+
+class NoSuchPollError(NoughtsError):
+    """No poll of a class has this code, or not any more."""
 
 
 class StorageError(NoughtsError):

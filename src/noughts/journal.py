@@ -12,23 +12,25 @@ class Journal:
     """Answers by key in a file, one line each; without a path nothing is kept."""
 
     def __init__(self, path: Path | None) -> None:
-        """`known` is what was written before; a line that was not written to its end counts for nothing."""
+        """`known` is what was written before; a last line that breaks off is cut off before the next is written."""
         self.path = path
         self.known: dict[str, Any] = {}
-        if path is not None and path.is_file():
-            for line in path.read_bytes().splitlines():
-                with contextlib.suppress(ValueError, TypeError):
-                    key, answer = json.loads(line)
-                    self.known[key] = answer
+        content = path.read_bytes() if path is not None and path.is_file() else b""
+        end = content.rfind(b"\n") + 1
+        for line in content[:end].splitlines():
+            with contextlib.suppress(ValueError, TypeError):
+                key, answer = json.loads(line)
+                self.known[key] = answer
+        self._broken_off = end if end < len(content) else None
 
     def write(self, key: str, answer: Any) -> None:
         self.known[key] = answer
         if self.path is not None:
-            with self.path.open("ab+") as file:
-                end = file.seek(0, 2)
-                file.seek(max(0, end - 1))
-                broken_off = b"\n" if file.read(1) not in (b"", b"\n") else b""
-                file.write(broken_off + json.dumps([key, answer]).encode() + b"\n")
+            with self.path.open("ab") as file:
+                if self._broken_off is not None:
+                    file.truncate(self._broken_off)
+                    self._broken_off = None
+                file.write(json.dumps([key, answer]).encode() + b"\n")
 
     def remove(self) -> None:
         """The run has come to its end."""

@@ -22,7 +22,7 @@ def violations(page: Page) -> list[Any]:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(
-    "size", [(360, 740), (740, 360), (768, 1024), (1440, 900), (2560, 1440)], ids=lambda size: f"{size[0]}x{size[1]}"
+    "size", [(360, 740), (740, 360), (768, 1024), (1280, 860), (2560, 1440)], ids=lambda size: f"{size[0]}x{size[1]}"
 )
 def test_no_page_shuts_anybody_out(people: Callable[..., Person], theme: str, size: tuple[int, int]) -> None:
     width, height = size

@@ -15,13 +15,13 @@ from tests.web import postgres
 from tests.web.serving import Client, running
 
 
-def events(stream: httpx.Response) -> Iterator[Any]:
-    """The games of a stream."""
+def events(stream: httpx.Response, wanted: str = "game") -> Iterator[Any]:
+    """What a stream tells of one kind."""
     kind = ""
     for line in stream.iter_lines():
         if line.startswith("event: "):
             kind = line.removeprefix("event: ")
-        elif line.startswith("data: ") and kind == "game":
+        elif line.startswith("data: ") and kind == wanted:
             yield json.loads(line.removeprefix("data: "))
 
 

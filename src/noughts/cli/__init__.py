@@ -26,6 +26,8 @@ COMMANDS = {
     "solve": "The exact value of a game, with one best line.",
     "perft": "Count the positions at a depth: a check of rules.",
     "puzzles": "Solve puzzles: one move wins, or one draws. All are proved.",
+    "learn": "Six lessons on minimax as a folder for any web host.",
+    "worksheet": "Exercises on minimax to be printed, with an answer key.",
     "openings": "The first moves of Ultimate: what the engine and its games say.",
     "games": "List, show and check files of recorded games.",
     "review": "Judge every move of a game: what was better, and why.",

@@ -53,6 +53,8 @@ def command(output: Path, side: str | None, program: Path | None) -> None:
     draw = {".svg": map_svg, ".html": map_html}.get(output.suffix.lower())
     if draw is None:
         raise click.UsageError(f"a picture is written as .svg, a page as .html, got {str(output)!r}")
+    if not output.parent.is_dir():
+        raise click.UsageError(f"there is no directory {str(output.parent)!r} for the map")
     sides = list(Mark) if side is None else [Mark(side.upper())]
     plans = [_perfect(mark) for mark in sides] if program is None else _of_program(program, sides)
     output.write_text(draw(plans), encoding="utf-8")

@@ -30,6 +30,13 @@ import click
     default="",
     help="More names under which people reach the server, with commas between: noughts.example.org",
 )
+@click.option(
+    "--allow-embed",
+    "origins",
+    metavar="ORIGIN",
+    multiple=True,
+    help="Let pages of this origin embed searches: https://course.example.org",
+)
 @click.option("--log-requests", is_flag=True, help="Write one line of JSON a request to stderr.")
 @click.option("--backup", "copy", type=click.Path(dir_okay=False, path_type=Path), help="Copy the games, and end.")
 @click.option("--undelete", is_flag=True, help="Bring back the games removed in the last week, and end.")
@@ -40,6 +47,7 @@ def command(
     database: str,
     no_browser: bool,
     allowed_hosts: str,
+    origins: tuple[str, ...],
     copy: Path | None,
     undelete: bool,
     **options: Any,
@@ -57,7 +65,7 @@ def command(
     """
     try:
         from noughts.web.server import open_browser, serve
-        from noughts.web.settings import Settings, default_database
+        from noughts.web.settings import Settings, default_database, parse_origin
     except ModuleNotFoundError as error:
         raise click.ClickException(f"the web server needs {error.name}: install noughts[web]") from None
 
@@ -66,8 +74,9 @@ def command(
         _keep_house(database, copy, undelete)
         return
     hosts = tuple(name.strip() for name in allowed_hosts.split(",") if name.strip())
+    embed = tuple(parse_origin(origin) for origin in origins)
     token = os.environ.get("NOUGHTS_METRICS_TOKEN", "")
-    settings = Settings(database=database, allowed_hosts=hosts, metrics_token=token, **options)
+    settings = Settings(database=database, allowed_hosts=hosts, allow_embed=embed, metrics_token=token, **options)
 
     def ready(address: str) -> None:
         if settings.secure_cookies:

@@ -34,9 +34,7 @@ _RING = (
     "M23.7-14.9A27 33.5-32 0 1-22.1 13.7A27 33.5-32 0 1 23.7-14.9Z"
 )
 SHAPES = "".join(
-    f'<path id="{mark}-{age}" fill-rule="evenodd" transform="scale({size})" d="{trace}"/>'
-    if mark is Mark.O
-    else f'<path id="{mark}-{age}" transform="scale({size})" d="{trace}"/>'
+    f'<path id="{mark}-{age}" transform="scale({size})" d="{trace}"/>'
     for mark, trace in ((Mark.X, _CROSS), (Mark.O, _RING))
     for age, size in (("now", 0.86), ("old", 0.62))
 )
@@ -46,7 +44,7 @@ STYLE = """
 .at>path{fill:none;stroke-linecap:round}.at>.grid{stroke:#958b78}.paper{fill:none}
 .l0>.grid{stroke:#57514a;stroke-width:1.3}.l1>.grid{stroke:#6f675b;stroke-width:1.9}.l2>.grid{stroke-width:2.8}
 .l3>.grid{stroke-width:4.2}.l4>.grid{stroke-width:6}.legend .grid{stroke-width:3}
-use.X{fill:#1b5fb4}use.O{fill:#c8471b}use.X.old{fill:#8fb2dd}use.O.old{fill:#eba78c}.through{stroke-width:7}
+use.X{fill:#1b5fb4}use.O{fill:#c8471b;fill-rule:evenodd}use.X.old{fill:#8fb2dd}use.O.old{fill:#eba78c}.through{stroke-width:7}
 .for-X>.through{stroke:#5c8fd0}.for-O>.through{stroke:#dd7a56}.lost>.through{stroke:#b3261e}
 .won.for-X>.paper{fill:#dfeaf7}.won.for-O>.paper{fill:#fde5d9}.drawn>.paper{fill:#ece5d6}
 .lost>.paper,.stuck>.paper{fill:#f2aaa2}.way{fill:none;stroke:#b3261e;stroke-width:6}.l1>.way{stroke-width:3}

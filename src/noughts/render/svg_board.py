@@ -30,8 +30,18 @@ def middle(position: Position, place: int) -> float:
     return (place + 0.5) * cell
 
 
-def draw_board(position: Position, *, last_move: Move | None, values: Mapping[Move, str], scale: float = 1.0) -> str:
-    """The board without coordinates. When it will be scaled down, its lines and marks are drawn bolder."""
+def draw_board(
+    position: Position,
+    *,
+    last_move: Move | None,
+    values: Mapping[Move, str],
+    scale: float = 1.0,
+    through: bool = True,
+) -> str:
+    """The board without coordinates. When it will be scaled down, its lines and marks are drawn bolder.
+
+    `through` draws a line through what won the game.
+    """
     cell = cell_size(position)
     tiny = scale < 0.25
     line_width = 1 / scale if tiny else min(4.0, max(1.5, 0.03 * cell))
@@ -40,7 +50,7 @@ def draw_board(position: Position, *, last_move: Move | None, values: Mapping[Mo
     marks = pen.line_game(position) if isinstance(position, LinePosition) else pen.ultimate(position)
     last = [] if last_move is None else [pen.spot(last_move) if tiny else pen.last_move(last_move)]
     texts = [pen.value(move, value) for move, value in values.items()]
-    lines = [pen.through(line) for line in position.winning_lines()]
+    lines = [pen.through(line) for line in position.winning_lines()] if through else []
     return "".join(tints + last + marks + texts + lines)
 
 

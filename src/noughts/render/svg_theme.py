@@ -62,6 +62,9 @@ def _rules(theme: str, scope: str) -> str:
     rules += [f"{scope} .{name}{{stroke:{palette[color]}}}" for name, color in _STROKED.items()]
     rules += [f"{scope} text.{side}{{fill:{palette[side]};stroke:none}}" for side in ("x", "o")]
     rules.append(f"{scope} .target{{fill:{palette['target']};stroke:{palette['target_edge']}}}")
+    rules.append(f"{scope} .blank{{fill:{palette['paper']};stroke:{palette['soft']}}}")
+    rules.append(f"{scope} .here{{fill:none;stroke:{palette['target_edge']};stroke-width:3}}")
+    rules.append(f"{scope} .crossed{{stroke:{palette['bad']};stroke-width:3}}")
     rules.append(f"{scope} .spot{{fill:{palette['line']}}}")
     rules.append(f"{scope} .card{{fill:{palette['paper']};stroke:{palette['line']}}}")
     rules.append(f"{scope} .picked{{stroke:{palette['ink']};stroke-width:3}}")
@@ -94,12 +97,14 @@ def text(x: float, y: float, words: str, kind: str, size: float) -> str:
     return f'<text class="{kind}" {place} font-size="{number(size)}">{escape(words)}</text>'
 
 
-def picture(width: float, height: float, *, title: str, description: str, theme: Theme, body: str) -> str:
-    """A stand-alone SVG document that also fits into a page."""
+def picture(
+    width: float, height: float, *, title: str, description: str, theme: Theme, body: str, styled: bool = True
+) -> str:
+    """A stand-alone SVG document that also fits into a page; without its style where the page has `style_sheet`."""
+    style = f"<style>{style_sheet(theme)}</style>" if styled else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="noughts-{theme}" role="img" '
         f'viewBox="0 0 {number(width)} {number(height)}" width="{number(width)}" height="{number(height)}">'
-        f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
-        f"<style>{style_sheet(theme)}</style>"
+        f"<title>{escape(title)}</title><desc>{escape(description)}</desc>{style}"
         f'<rect class="paper" width="{number(width)}" height="{number(height)}"/>{body}</svg>\n'
     )

@@ -64,6 +64,22 @@ MIGRATIONS = (
     (  # a review holds for the moves that it was made of
         "CREATE TABLE reviews (id TEXT PRIMARY KEY, moves TEXT NOT NULL, document TEXT NOT NULL)",
     ),
+    (  # a class bets on positions, for a day
+        """CREATE TABLE polls (
+            code TEXT PRIMARY KEY, teacher TEXT NOT NULL, created DOUBLE PRECISION NOT NULL,
+            has_bets INTEGER NOT NULL)""",
+        "CREATE INDEX polls_by_teacher ON polls (teacher)",
+        """CREATE TABLE poll_rounds (
+            code TEXT NOT NULL, round INTEGER NOT NULL,
+            game TEXT NOT NULL, position TEXT NOT NULL, asked TEXT NOT NULL,
+            answer TEXT NOT NULL, revealed INTEGER NOT NULL,
+            PRIMARY KEY (code, round))""",
+        """CREATE TABLE poll_bets (
+            code TEXT NOT NULL, round INTEGER NOT NULL, student TEXT NOT NULL,
+            name TEXT NOT NULL, bet TEXT NOT NULL, at DOUBLE PRECISION NOT NULL,
+            PRIMARY KEY (code, round, student))""",
+        "CREATE INDEX poll_bets_by_student ON poll_bets (student)",
+    ),
 )
 """Entry n brings a database from version n to n + 1. Append to it; never change what has been released."""
 

@@ -19,6 +19,7 @@ from noughts.rules.mark import Mark, Outcome, Termination
 from noughts.storage.databases import Database, PostgresDatabase, Row, Run, SqliteDatabase
 from noughts.storage.files import is_url
 from noughts.storage.game import StoredGame
+from noughts.storage.polls import PollStore
 
 _Result = TypeVar("_Result")
 
@@ -64,6 +65,7 @@ class GameStore:
         self.timed: Callable[[str], contextlib.AbstractContextManager[None]] = lambda kind: contextlib.nullcontext()
         """Wraps every read and write, for whoever measures them."""
         self._clock = clock
+        self.polls = PollStore(database, clock)
         self._known: dict[str, StoredGame] = {}
 
     def _reading(self, work: Callable[[Run], _Result]) -> _Result:
@@ -152,9 +154,9 @@ class GameStore:
         return [_from_row(row) for row in self._reading(lambda run: run(query, [token, token, most]))]
 
     def knows(self, token: str) -> bool:
-        """Whether a token has or had a seat anywhere."""
+        """Whether a token has or had a seat anywhere, or takes part in a poll."""
         query = "SELECT 1 FROM games WHERE x_token = %s OR o_token = %s LIMIT 1"
-        return bool(self._reading(lambda run: run(query, [token, token])))
+        return bool(self._reading(lambda run: run(query, [token, token]))) or self.polls.knows(token)
 
     def waiting_for_computer(self, most: int = 1_000) -> list[tuple[str, int]]:
         """Games in which the computer is to move, with their versions, the longest wait first."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -20,10 +20,14 @@ from noughts.web import (
     errors,
     grade_api,
     invitations,
+    learn_api,
+    learn_pages,
     lobby,
     openings_api,
     operating,
     pages,
+    polls_api,
+    posters,
     puzzles_api,
     search_api,
     study_api,
@@ -141,7 +145,8 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
     metrics.watch("studies_running", "Reviews and deep analyses under way", lambda: studies.queue.running)
     metrics.watch("studies_waiting", "Reviews and deep analyses that wait", lambda: studies.queue.waiting)
     errors.install(app, pages.missing_page)
-    for module in (api, lobby, invitations, operating, search_api, study_api, puzzles_api, openings_api):
+    apis = (api, lobby, invitations, operating, search_api, study_api, puzzles_api, openings_api, learn_api, polls_api)
+    for module in (*apis, learn_pages, posters):
         app.include_router(module.router)
     if grade_api.is_offered(settings.is_loopback):
         app.include_router(grade_api.router)
@@ -151,10 +156,18 @@ def create_app(settings: Settings, store: GameStore) -> FastAPI:
 
 
 async def _clean(store: GameStore, days: float) -> None:
-    """Remove forgotten games every hour, for the first time an hour after the start: time to see a wrong clock."""
+    """Remove forgotten games every hour, for the first time an hour after the start: time to see a wrong clock.
+
+    Polls promise to be gone after a day, whoever has started the server again.
+    """
     while True:
+        await _remove(store.polls.remove_old)
         await asyncio.sleep(CLEANING_SECONDS)
-        try:
-            await asyncio.to_thread(store.remove_untouched, days)
-        except NoughtsError as error:
-            logging.getLogger("noughts.web").error("cannot remove old games: %s", error)
+        await _remove(store.remove_untouched, days)
+
+
+async def _remove(remove: Callable[..., object], *arguments: object) -> None:
+    try:
+        await asyncio.to_thread(remove, *arguments)
+    except NoughtsError as error:
+        logging.getLogger("noughts.web").error("cannot remove what is old: %s", error)

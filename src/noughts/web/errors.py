@@ -18,6 +18,7 @@ from noughts.errors import (
     IllegalMoveError,
     IllegalPositionError,
     NoSuchGameError,
+    NoSuchPollError,
     NotationError,
     NotPossibleError,
     NotYourTurnError,
@@ -52,6 +53,7 @@ STATUS = {
 _NAMES: dict[type[NoughtsError], str] = {
     NotationError: "unreadable",
     NoSuchGameError: "not_found",
+    NoSuchPollError: "not_found",
     StaleGameError: "stale_version",
     IllegalMoveError: "illegal_move",
     IllegalPositionError: "illegal_position",

@@ -17,7 +17,7 @@ from noughts.web.settings import Settings
 router = APIRouter(prefix="/api/games/{id}", dependencies=[Depends(limited("read"))])
 
 THIS_MACHINE = (
-    "This link works on this machine only. To play over your home network, start "
+    "This link works on this machine only. To let others in your network use it, start "
     "`noughts serve --host 0.0.0.0 --plain-http`."
 )
 SAME_NETWORK = "This link works for everybody in the same network as this machine."
@@ -37,17 +37,11 @@ def shown_host(host: str, settings: Settings) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def link_of(request: Request, id: str) -> str:
-    url = request.url_for("game_page", id=id)
+def link_to(request: Request, page: str, **names: str) -> Invitation:
+    """The link of a page, with an address that others can reach, and where it works."""
+    url = request.url_for(page, **names)
     host = shown_host(url.hostname or "", request.app.state.settings)
-    return str(url.replace(netloc=host if url.port is None else f"{host}:{url.port}"))
-
-
-@router.get("/invitation", responses=refusals("not_found"))
-def invitation(id: str, request: Request) -> Invitation:
-    """The link of a game, and where it works."""
-    request.app.state.games.load(id)
-    link, url = link_of(request, id), request.url
+    link, url = str(url.replace(netloc=host if url.port is None else f"{host}:{url.port}")), request.url
     host = shown_host(url.hostname or "", request.app.state.settings).strip("[]")
     if is_loopback(host):
         return Invitation(link=link, reach="this_machine", note=THIS_MACHINE)
@@ -58,6 +52,13 @@ def invitation(id: str, request: Request) -> Invitation:
     return Invitation(link=link, reach="network" if is_private else "internet", note=SAME_NETWORK if is_private else "")
 
 
+@router.get("/invitation", responses=refusals("not_found"))
+def invitation(id: str, request: Request) -> Invitation:
+    """The link of a game, and where it works."""
+    request.app.state.games.load(id)
+    return link_to(request, "game_page", id=id)
+
+
 @router.get(
     "/qr",
     response_class=Response,
@@ -66,7 +67,11 @@ def invitation(id: str, request: Request) -> Invitation:
 def qr_code(id: str, request: Request) -> Response:
     """The link of the game as a QR code."""
     request.app.state.games.load(id)
+    return qr_picture(link_to(request, "game_page", id=id).link)
+
+
+def qr_picture(link: str) -> Response:
+    """A link as a QR code."""
     picture = io.BytesIO()
-    link = link_of(request, id)
     segno.make(link, micro=False).save(picture, kind="svg", scale=4, dark="#000", light="#fff", xmldecl=False)
     return Response(picture.getvalue(), media_type="image/svg+xml")

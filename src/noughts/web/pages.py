@@ -76,9 +76,14 @@ def whole_page(name: str) -> str:
     return f"{_filled(page)}\n"
 
 
+def linked(page: str) -> str:
+    """A page whose files are asked for under their digest."""
+    return page.replace('"/static/', f'"/static/{digest()}/')
+
+
 @cache
 def _html(name: str) -> str:
-    return whole_page(name).replace('"/static/', f'"/static/{digest()}/')
+    return linked(whole_page(name))
 
 
 def static_page(name: str, status: int = 200) -> HTMLResponse:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from noughts.errors import NotationError
 from noughts.paths import data_folder
 
 THINKING_SECONDS = 1.0
@@ -20,6 +22,10 @@ LONGEST_BODY = 16 * 1024
 
 LONGEST_PROGRAM = 256 * 1024
 """Where a server on loopback takes a program to grade."""
+
+
+_HOST = r"[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\]"
+_ORIGIN = re.compile(rf"https?://(?:{_HOST})(?::[0-9]{{1,5}})?")
 
 
 @dataclass(frozen=True)
@@ -54,6 +60,8 @@ class Settings:
     """How many connections at a time."""
     address_connections: int = 256
     """How many of one address; a proxy on this machine has them all."""
+    allow_embed: tuple[str, ...] = ()
+    """Origins whose pages may embed searches."""
     log_requests: bool = False
     metrics_token: str = ""
     """Lets others than this machine read the metrics."""
@@ -78,6 +86,17 @@ class Settings:
     @property
     def secure_cookies(self) -> bool:
         return not self.is_loopback and not self.plain_http
+
+
+def parse_origin(text: str) -> str:
+    """An origin as browsers write it; NotationError for everything else, a wildcard or a path included.
+
+    >>> parse_origin("https://Course.example.org:8443")
+    'https://course.example.org:8443'
+    """
+    if _ORIGIN.fullmatch(text.lower()) is None:
+        raise NotationError(f"expected an origin like https://course.example.org, got {text!r}")
+    return text.lower()
 
 
 def default_database() -> Path:

@@ -27,6 +27,8 @@ export class BoardView {
     this.refuse = refuse;
     this.hatch = `hatch-${++made}`;
     this.confirming = false; // whether a first tap only points
+    /** @type {(name: string) => void} called with the legal cell that is pointed at, and with none */
+    this.onPoint = () => {};
     this.layout = new Layout("line", 0, 0);
     /** @type {Map<string, Cell>} */
     this.cells = new Map();
@@ -224,6 +226,7 @@ export class BoardView {
     const wanted = this.legal.has(name) ? name : "";
     if (wanted === this.pointed) return;
     this.pointed = wanted;
+    this.onPoint(wanted);
     const cell = this.cells.get(wanted);
     const mark = this.board?.to_move;
     if (!cell || !mark || !this.board) {

@@ -3,7 +3,7 @@
 import { BoardView } from "./board.js";
 import { showEnd } from "./end.js";
 import { openLesson } from "./learn.js";
-import { LiveGame } from "./live.js";
+import { Live } from "./live.js";
 import { MoveList } from "./moves.js";
 import { Refusal, ask, choice, element, make, rememberName, rememberedName, share, trying } from "./page.js";
 import { Seats } from "./seats.js";
@@ -313,20 +313,20 @@ element("link", HTMLInputElement).value = link;
 element("file", HTMLAnchorElement).href = `/api/games/${id}/file`;
 element("review", HTMLAnchorElement).href = `/game/${id}/review`;
 
-const live = new LiveGame(id, {
+const live = new Live(() => `/api/games/${id}/events${document.hidden ? "?away=true" : ""}`, {
   game: receive,
   presence: (presence) => {
     seats.hear(presence);
     text("watching").textContent = presence.watching > 1 ? `You watch this game, with ${presence.watching - 1} more.` : "You watch this game.";
   },
-  now: (now) => seats.synchronize(now),
+  beat: ({ now }) => seats.synchronize(now),
+}, {
   connected: (connected) => { text("connection").hidden = connected; },
   gone: () => { text("said").textContent = "This game was removed."; },
 });
 void ask(`/games/${id}`).then(receive, (error) => {
   if (error.status !== 404) return;
-  live.ended = true;
-  live.source?.close();
+  live.end();
   text("connection").hidden = true;
   const start = make("a", "Start a new one");
   start.href = "/";

@@ -1,20 +1,20 @@
-// News of a game by server-sent events, with a watch over the connection.
-
-/** @typedef {import("./types.js").Game} Game */
-/** @typedef {import("./types.js").Presence} Presence */
+// News by server-sent events, with a watch over the connection.
 
 const SILENCE = 25_000; // the server says something every ten seconds
 
-export class LiveGame {
+export class Live {
   /**
-   * @param {string} id
-   * @param {{game: (game: Game) => void, presence: (presence: Presence) => void, now: (now: number) => void, connected: (connected: boolean) => void, gone: () => void}} told
+   * @param {() => string} address of the stream now
+   * @param {Record<string, (content: any) => void>} heard by the names of events
+   * @param {{connected: (connected: boolean) => void, gone: () => void}} told
    */
-  constructor(id, told) {
-    this.id = id;
+  constructor(address, heard, told) {
+    this.address = address;
+    /** @type {Record<string, (content: any) => void>} */
+    this.heard = { beat: () => {}, ...heard };
     this.told = told;
     this.ended = false;
-    this.heard = Date.now();
+    this.last = Date.now(); // when something was heard
     this.wait = 500;
     /** @type {EventSource | null} */
     this.source = null;
@@ -26,28 +26,19 @@ export class LiveGame {
     document.addEventListener("visibilitychange", () => this.open()); // others see whether you are here or away
   }
 
-  /** Connect, again if need be; the first event is the game as it is now, so nothing is missed. */
+  /** Connect, again if need be; the first event says how it is now, so nothing is missed. */
   open() {
     if (this.ended) return;
     this.source?.close();
-    const source = new EventSource(`/api/games/${this.id}/events${document.hidden ? "?away=true" : ""}`);
+    const source = new EventSource(this.address());
     this.source = source;
-    this.heard = Date.now();
-    source.addEventListener("game", (event) => {
+    this.last = Date.now();
+    for (const [name, hear] of Object.entries(this.heard)) source.addEventListener(name, (event) => {
       this.alive();
-      this.told.game(JSON.parse(event.data));
-    });
-    source.addEventListener("presence", (event) => {
-      this.alive();
-      this.told.presence(JSON.parse(event.data));
-    });
-    source.addEventListener("beat", (event) => {
-      this.alive();
-      this.told.now(JSON.parse(event.data).now);
+      hear(JSON.parse(event.data));
     });
     source.addEventListener("gone", () => {
-      this.ended = true;
-      source.close();
+      this.end();
       this.told.gone();
     });
     source.onerror = () => {
@@ -55,8 +46,14 @@ export class LiveGame {
     };
   }
 
+  /** There is nothing more to hear. */
+  end() {
+    this.ended = true;
+    this.source?.close();
+  }
+
   alive() {
-    this.heard = Date.now();
+    this.last = Date.now();
     this.wait = 500;
     this.told.connected(true);
   }
@@ -74,6 +71,6 @@ export class LiveGame {
   /** A laptop that slept, or a connection that died without a word. */
   check() {
     if (this.ended || document.hidden) return;
-    if (Date.now() - this.heard > SILENCE) this.open();
+    if (Date.now() - this.last > SILENCE) this.open();
   }
 }

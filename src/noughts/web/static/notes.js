@@ -31,15 +31,16 @@ export class Notes {
     if (sign) this.layer.append(...this.badge(played, sign, kind));
   }
 
-  /** The cells of a line, numbered, in the colours of both sides where it is said who begins. @param {string[]} moves @param {string} [first] */
-  number(moves, first = "") {
+  /** The cells of a line, numbered, in the colours of both sides where it is said who begins; on empty cells there is room in the middle. @param {string[]} moves @param {string} [first] @param {boolean} [centred] */
+  number(moves, first = "", centred = false) {
     this.clear();
     this.board.root.append(this.layer);
     moves.forEach((move, index) => {
       const cell = this.board.cells.get(move);
       if (!cell) return;
-      const { x, y, width } = this.board.layout.boxOf(cell, 4);
-      this.layer.append(this.label(`disc ${index % 2 ? OTHER[first] ?? "" : first}`.toLowerCase(), x + width, y, svg("circle", { r: 19 }), this.text(0, 8, String(index + 1))));
+      const { x, y, width, height } = this.board.layout.boxOf(cell, 4);
+      const [left, top] = centred ? [x + width / 2, y + height / 2] : [x + width, y];
+      this.layer.append(this.label(`disc ${index % 2 ? OTHER[first] ?? "" : first}`.toLowerCase(), left, top, svg("circle", { r: 19 }), this.text(0, 8, String(index + 1))));
     });
   }
 

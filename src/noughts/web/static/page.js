@@ -28,6 +28,9 @@ export function make(tag, text = "", kind = "") {
   return made;
 }
 
+/** Pages that were exported have their answers as files, in this folder; the pages of a server have none. */
+const FILES = document.documentElement.dataset.files;
+
 /** A refusal of the server, or that it cannot be reached. */
 export class Refusal extends Error {
   /** @param {string} name @param {string} message @param {number} status */
@@ -52,7 +55,7 @@ export async function ask(path, body) {
   /** @type {Response} */
   let response;
   try {
-    response = await fetch(`/api${path}`, options);
+    response = await fetch(FILES ? `${FILES}${path}.json` : `/api${path}`, FILES ? {} : options);
   } catch {
     throw new Refusal("offline", "The server cannot be reached just now.", 0);
   }
@@ -114,10 +117,14 @@ async function copy(text) {
   if (!copied) throw new Error("not allowed");
 }
 
-/** Something that this browser remembers; with a value it is remembered from now on. @param {string} name @param {string} [value] */
+/** Something that this browser remembers, if it may; with a value it is remembered from now on. @param {string} name @param {string} [value] */
 export function choice(name, value) {
-  if (value !== undefined) localStorage.setItem(name, value);
-  return localStorage.getItem(name) ?? "";
+  try {
+    if (value !== undefined) localStorage.setItem(name, value);
+    return localStorage.getItem(name) ?? "";
+  } catch {
+    return ""; // a page in a frame, or a browser that keeps nothing
+  }
 }
 
 /** The name that was used last time. */
@@ -131,4 +138,4 @@ export function rememberName(name) {
 }
 
 // For a page that says so when there is no connection.
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("/worker.js").catch(() => {});
+if (!FILES && "serviceWorker" in navigator) navigator.serviceWorker.register("/worker.js").catch(() => {});

@@ -58,7 +58,8 @@ function readAddress() {
 /** @param {number} at */
 function address(at) {
   const { depth, ...rest } = choices;
-  return `/learn/search?${new URLSearchParams({ ...rest, ...(depth ? { depth } : {}), step: String(at + 1) })}`;
+  const projector = document.documentElement.hasAttribute("data-projector") ? "&projector" : "";
+  return `/learn/search?${new URLSearchParams({ ...rest, ...(depth ? { depth } : {}), step: String(at + 1) })}${projector}`;
 }
 
 /** What the server is asked for, from any node on. @param {object} more */
@@ -128,6 +129,10 @@ element("compare", HTMLButtonElement).addEventListener("click", () => void tryin
     return [make("dt", words), value];
   }));
 }));
+element("projector", HTMLAnchorElement).addEventListener("click", (event) => {
+  event.preventDefault();
+  location.assign(`${address(stepper.at)}&projector`);
+});
 addEventListener("popstate", () => void search(readAddress()));
 
 await search(readAddress());

@@ -17,6 +17,8 @@ export class SearchStepper extends HTMLElement {
   /** @type {Walk | null} */
   walk = null;
   at = 0;
+  from = 0;
+  to = Infinity;
   timer = 0;
   frame = 0;
   /** @type {(() => void) | null} */
@@ -25,6 +27,7 @@ export class SearchStepper extends HTMLElement {
   connectedCallback() {
     if (this.childElementCount) return;
     this.innerHTML = MARKUP;
+    if (this.dataset.part !== undefined) for (const part of this.querySelectorAll("section")) part.removeAttribute("aria-label"); // no landmarks: there may be several
     this.tree = new TreeView(this.piece(".branches", SVGSVGElement), this.piece(".map", SVGSVGElement), (node) => void this.go(node.base));
     this.range = this.piece("input", HTMLInputElement);
     this.range.addEventListener("input", () => this.scrub(Number(this.range?.value) - 1));
@@ -55,10 +58,11 @@ export class SearchStepper extends HTMLElement {
   /**
    * Show a search; it starts stopped.
    * @param {Search} search
-   * @param {{windows: boolean, at?: number, title?: string, ask?: (node: SearchNode, ply: number) => Promise<SearchNode>}} options `title` is of a search that is somebody else's
+   * @param {{windows: boolean, at?: number, from?: number, to?: number, title?: string, ask?: (node: SearchNode, ply: number) => Promise<SearchNode>}} options `from` and `to` are the first and last step to go to, `title` is of a search that is somebody else's
    */
-  async show(search, { windows, at = 0, title, ask }) {
+  async show(search, { windows, at = 0, from = 0, to = Infinity, title, ask }) {
     this.stop();
+    [this.from, this.to] = [from || 0, to >= from ? to : Infinity];
     this.walk = new Walk(search, windows, ask);
     this.tree?.clear();
     const turn = search.root.outcome ?? `${search.root.to_move} to move`;
@@ -70,11 +74,16 @@ export class SearchStepper extends HTMLElement {
       return line;
     }));
     this.drawMoves();
-    if (this.range) this.range.max = String(this.walk.total);
+    if (this.range) [this.range.min, this.range.max] = [String(this.from + 1), String(this.last + 1)];
     const total = this.walk.total.toLocaleString("en");
     const there = at >= 0 && at < this.walk.total;
     this.problem(there ? "" : `There is no step${Number.isNaN(at) ? " of that name" : ` ${at + 1}`}: this search has ${total}.`);
     await this.go(at || 0);
+  }
+
+  /** The last step that can be gone to. */
+  get last() {
+    return Math.min(this.to, (this.walk?.total ?? 1) - 1);
   }
 
   /** @param {string} name */
@@ -93,7 +102,7 @@ export class SearchStepper extends HTMLElement {
   async go(wanted) {
     const { walk } = this;
     if (!walk) return;
-    const at = Math.max(0, Math.min(walk.total - 1, wanted));
+    const at = Math.min(this.last, Math.max(this.from, wanted));
     this.at = at;
     this.draw();
     if (walk.step(at).kind === "fold" && walk.ask) {
@@ -161,7 +170,7 @@ export class SearchStepper extends HTMLElement {
       this.stop();
       return;
     }
-    const end = (this.walk?.total ?? 0) - 1;
+    const end = this.last;
     if (this.at >= end) void this.go(0);
     this.timer = window.setInterval(() => {
       if (this.at >= end) this.stop();
@@ -184,7 +193,8 @@ export class SearchStepper extends HTMLElement {
   /** @param {KeyboardEvent} event */
   onKey(event) {
     const target = event.target instanceof Element ? event.target : document.body;
-    if (event.ctrlKey || event.metaKey || event.altKey || (target !== document.body && !this.contains(target))) return;
+    const mine = this.contains(target) || (target === document.body && this.dataset.part === undefined); // one of many figures leaves the page its keys
+    if (event.ctrlKey || event.metaKey || event.altKey || !mine) return;
     if (target.matches("select, textarea, input:not([type=range])")) return;
     /** @type {Record<string, string>} */
     const keys = { ArrowRight: "next", ArrowLeft: "back", Home: "first", End: "last", " ": "run", o: "over", u: "out", c: "cut", "[": "before", "]": "after" };

@@ -3,7 +3,12 @@
 (() => {
   const THEMES = ["system", "light", "dark"];
   const root = document.documentElement;
-  let theme = THEMES.find((known) => known === localStorage.getItem("theme")) ?? "system";
+  let theme = "system";
+  try {
+    theme = THEMES.find((known) => known === localStorage.getItem("theme")) ?? theme;
+  } catch {
+    // a page in a frame, or a browser that keeps nothing
+  }
 
   function show() {
     root.dataset.theme = theme;
@@ -14,12 +19,13 @@
   }
 
   root.dataset.theme = theme;
+  root.toggleAttribute("data-projector", new URLSearchParams(location.search).has("projector")); // large, for a whole room
   document.addEventListener("DOMContentLoaded", () => {
     show();
     document.getElementById("theme")?.addEventListener("click", () => {
       theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
-      localStorage.setItem("theme", theme);
       show();
+      localStorage.setItem("theme", theme);
     });
   });
 })();

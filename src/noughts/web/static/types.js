@@ -166,5 +166,48 @@
  * @property {number} rows
  * @property {SearchNode} root
  */
+/**
+ * @typedef {object} LessonNode
+ * @property {number} number
+ * @property {string | null} move
+ * @property {string} position
+ * @property {Mark | null} to_move
+ * @property {string | null} label
+ * @property {string} said
+ * @property {string[][]} lines
+ * @property {LessonNode[]} children
+ */
+/** @typedef {{asked: string, place: number | null, answers: {text: string, right: boolean, said: string}[]}} Question */
+/**
+ * @typedef {object} Exercise
+ * @property {string} kind
+ * @property {number} seed
+ * @property {string} title
+ * @property {string} task
+ * @property {string} position
+ * @property {Mark} to_move
+ * @property {string[]} legal
+ * @property {LessonNode | null} tree
+ * @property {Question[]} questions
+ * @property {Search | null} search
+ */
+
+/**
+ * @typedef {object} Poll
+ * @property {string} code
+ * @property {number} round
+ * @property {string} game
+ * @property {"value" | "move"} asked
+ * @property {Board} board
+ * @property {"teacher" | "student"} you
+ * @property {boolean} revealed
+ * @property {string | null} yours
+ * @property {{value: string | null, moves: string[] | null, verdict: string, said: string, values: Record<string, string>} | null} answer
+ * @property {{bet: string, count: number, right: boolean | null}[] | null} bars
+ * @property {number | null} bets
+ * @property {{name: string, bet: string, right: boolean | null}[] | null} names
+ * @property {{link: string, reach: string, note: string} | null} invitation
+ * @property {number} until
+ */
 
 export {};

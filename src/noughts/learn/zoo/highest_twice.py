@@ -1,0 +1,22 @@
+"""Takes the highest for both sides."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from noughts.learn.scores import SCORES
+from noughts.rules.line_game import LinePosition
+from noughts.rules.mark import Mark, Move
+
+
+def best_move(position: LinePosition) -> Move:
+    moves = position.legal_moves()
+    better = max if position.to_move is Mark.X else min
+    return better(moves, key=lambda move: value(position.play(move)))
+
+
+@cache
+def value(position: LinePosition) -> int:
+    if position.outcome is not None:
+        return SCORES[position.outcome]
+    return max(value(position.play(move)) for move in position.legal_moves())
