@@ -49,8 +49,9 @@ HEADER = """\
 TARGET, FIRST_TARGET = 0.71, 0.82
 """Of the points against the level below: 156 Elo. The first step is larger: from random moves to the engine it is too
 far for nine steps of 170 Elo, and who plays anything but random moves is soon much better."""
-TARGETS = {"5,5,4": 0.67, "7,7,5": 0.68}
-"""On small boards good players draw, so that there is less room at the top."""
+TARGETS = {"5,5,4": 0.67, "7,7,5": 0.68, "15,15,5": 0.66}
+"""There is less room between level 4 and the top: on small boards good players draw, on large ones few positions fit into
+a tenth of a second."""
 PAIRS = 20
 """The search for a temperature is made of matches of so many pairs of games."""
 SLOPE, SLOPE_ERROR = -1.3, 0.5
@@ -58,7 +59,7 @@ SLOPE, SLOPE_ERROR = -1.3, 0.5
 HOTTEST, COLDEST = 5.0, 0.001
 GUESSES = {
     "ultimate": (1.5, 1.5, 0.6, 0.2, 0.08, 0.04, 0.03, 0.03),
-    "ultimate-count": (1.5, 1.5, 0.6, 0.2, 0.08, 0.04, 0.03, 0.03),
+    "ultimate-count": (1.21, 0.74, 0.41, 0.13, 0.065, 0.0414, 0.0403, 0.0357),
     "5,5,4": (0.3, 0.07, 0.07, 0.07, 0.02, 0.008, 0.004, 0.002),
     "7,7,5": (0.4, 0.07, 0.07, 0.15, 0.03, 0.01, 0.005, 0.002),
     "15,15,5": (0.4, 0.3, 0.3, 0.2, 0.1, 0.05, 0.03, 0.015),
@@ -220,7 +221,7 @@ def main() -> None:
     parser.add_argument("journal", type=Path)
     parser.add_argument("game", nargs="*", default=GAMES)
     parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--rounds", type=int, default=10, help="matches of 40 games to fit a temperature")
+    parser.add_argument("--rounds", type=int, default=10, help="matches of 40 games to fit a temperature; 0: as guessed")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--dask")
     parser.add_argument("--write", action="store_true")
