@@ -13,7 +13,7 @@ from noughts.learn.exercises import nine_cells
 from noughts.learn.kinds import KINDS, make_exercise
 from noughts.learn.lessons import PLACE, Lesson, lessons
 from noughts.learn.searches import SEARCHES
-from noughts.learn.zoo_table import ANIMALS, sights, zoo_document
+from noughts.learn.zoo_table import PROGRAMS, trials, zoo_document
 from noughts.notation import format_position, parse_position
 from noughts.render.svg import board_svg
 from noughts.render.tree_svg import tree_svg
@@ -57,7 +57,7 @@ def _exercise(kind: str, pictures: dict[str, str]) -> str:
 
 def _figure(name: str, pictures: dict[str, str]) -> str:
     if name == "zoo":
-        return "\n\n".join(_animal(place, each) for place, each in enumerate(ANIMALS, start=1))
+        return "\n\n".join(_program(place, each) for place, each in enumerate(PROGRAMS, start=1))
     if name == "futures":
         position = parse_position("X../.../... o")
         values = cell_values(tablebase().analyze(position))
@@ -70,9 +70,9 @@ def _figure(name: str, pictures: dict[str, str]) -> str:
     return f"![{title}](../images/learn/{name}.svg)"
 
 
-def _animal(place: int, name: str) -> str:
+def _program(place: int, name: str) -> str:
     document = zoo_document(name)
-    caught = next(s for s in sights(name) if s.wrong and s.position.open_cells == document["fewest"])
+    caught = next(s for s in trials(name) if s.wrong and s.position.open_cells == document["fewest"])
     return (
         f"**{place}. {document['title']}**\n\n```python\n{document['code']}\n```\n\n"
         f"<details><summary>A smallest board, and the mistake</summary>\n\n"

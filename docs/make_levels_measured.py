@@ -50,8 +50,8 @@ TARGET, FIRST_TARGET = 0.71, 0.82
 """Of the points against the level below: 156 Elo. The first step is larger: from random moves to the engine it is too
 far for nine steps of 170 Elo, and who plays anything but random moves is soon much better."""
 TARGETS = {"5,5,4": 0.67, "7,7,5": 0.68, "15,15,5": 0.66}
-"""There is less room between level 4 and the top: on small boards good players draw, on large ones few positions fit into
-a tenth of a second."""
+"""There is less room between level 4 and the top: on small boards good players draw, on large ones few positions fit
+into a tenth of a second."""
 PAIRS = 20
 """The search for a temperature is made of matches of so many pairs of games."""
 SLOPE, SLOPE_ERROR = -1.3, 0.5
@@ -221,7 +221,7 @@ def main() -> None:
     parser.add_argument("journal", type=Path)
     parser.add_argument("game", nargs="*", default=GAMES)
     parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--rounds", type=int, default=10, help="matches of 40 games to fit a temperature; 0: as guessed")
+    parser.add_argument("--rounds", type=int, default=10, help="matches of 40 games to fit a temperature, 0: none")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--dask")
     parser.add_argument("--write", action="store_true")

@@ -14,7 +14,7 @@ from noughts.learn.futures import futures_document
 from noughts.learn.kinds import KINDS
 from noughts.learn.lessons import lesson_html, lessons
 from noughts.learn.searches import SEARCHES, named_search
-from noughts.learn.zoo_table import ANIMALS, zoo_document
+from noughts.learn.zoo_table import PROGRAMS, zoo_document
 from noughts.rules.line_game import LinePosition, classic
 from noughts.rules.mark import Mark
 from tests.test_exercises import Board, moves, outcome, play, winner
@@ -115,7 +115,7 @@ def gives_away(board: Board, move: str) -> bool:
     return outcome(play(board, move))[0] != outcome(board)[0]
 
 
-@pytest.mark.parametrize("name", ANIMALS)
+@pytest.mark.parametrize("name", PROGRAMS)
 def test_a_program_of_the_zoo_is_caught_on_the_boards_where_it_gives_something_away(name: str) -> None:
     document = zoo_document(name)
     assert len(document["boards"]) == 4520

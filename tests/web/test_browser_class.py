@@ -11,7 +11,9 @@ from playwright.sync_api import Page, expect
 
 from tests.command_line import call
 from tests.web.browser import Person
+from tests.web.serving import Server
 from tests.web.test_browser_access import violations
+from tests.web.test_browser_lessons import EMBEDDING, files_served
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
 
@@ -145,17 +147,48 @@ def test_on_a_projector_the_arrow_keys_do_it_all(people: Callable[..., Person]) 
     assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
-def test_a_poster_from_the_lessons_prints_on_one_sheet_for_each_side(
+def sheets(page: Page, paper: str) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper)))
+
+
+def test_a_teacher_prepares_a_worksheet_a_poster_an_embed_and_a_class(
     people: Callable[..., Person], tmp_path: Path
 ) -> None:
-    teacher, poster = people(accept_downloads=True), tmp_path / "map.html"
-    page = teacher.page
-    page.goto(f"{teacher.address}/learn")
-    with page.expect_download() as download:
-        page.click("text=The strategy map")
-    download.value.save_as(poster)
-    assert call("map", "-o", str(tmp_path / "own.html")).code == 0
-    assert poster.read_text() == (tmp_path / "own.html").read_text()
-    page.goto(poster.as_uri())
-    for paper in ("A4", "A3"):
-        assert len(re.findall(rb"/Type /Page\b", page.pdf(format=paper))) == 2
+    poster, course = tmp_path / "map.html", tmp_path / "course"
+    course.mkdir()
+    with files_served(course) as host:
+        server = Server(str(tmp_path / "games.sqlite3"), options=["--allow-embed", host])
+        try:
+            teacher = people(server.address, accept_downloads=True)
+            page = teacher.page
+            page.goto(f"{server.address}/learn")
+            page.click("text=A worksheet")
+            page.wait_for_url("**/learn/worksheet*")
+            assert sheets(page, "A4") >= 5
+            page.go_back()
+            with page.expect_download() as download:
+                page.click("text=The strategy map")
+            download.value.save_as(poster)
+            assert call("map", "-o", str(tmp_path / "own.html")).code == 0
+            assert poster.read_text() == (tmp_path / "own.html").read_text()
+
+            (course / "course.html").write_text(EMBEDDING.format(f"{server.address}/learn/embed?from=3&amp;to=9"))
+            page.goto(f"{host}/course.html")
+            expect(page.frame_locator("iframe").locator("search-stepper")).to_have_attribute("data-step", "3")
+
+            code = opened_class(teacher)
+            students = [people(server.address, **PHONE) for _ in range(2)]
+            for student, cell in zip(students, ("b1", "a3"), strict=True):
+                student.page.goto(f"{server.address}/learn/class/{code.replace(' ', '')}")
+                student.cell(cell).tap()
+                expect(student.said()).to_contain_text(f"You bet on {cell}")
+            expect(page.locator("#count")).to_have_text("2 bets")
+            page.click("#reveal")
+            expect(page.locator("#bars .right > span")).to_have_text("b1")
+
+            for student in students:
+                student.page.close()
+            page.goto(poster.as_uri())
+            assert [sheets(page, paper) for paper in ("A4", "A3")] == [2, 2]
+        finally:
+            server.end()

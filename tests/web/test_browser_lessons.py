@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, FrameLocator, Locator, Page, expect
 
 from noughts.learn.exercises import Exercise
 from noughts.learn.kinds import make_exercise
-from noughts.learn.zoo_table import ANIMALS, sights, zoo_document
+from noughts.learn.zoo_table import PROGRAMS, trials, zoo_document
 from noughts.web.settings import Settings
 from tests.command_line import call
 from tests.web.browser import Person
@@ -139,28 +139,28 @@ def test_a_student_goes_through_lessons_one_to_four_with_mistakes(people: Callab
     put_in_order(page)
     page.goto(f"{ada.address}/learn")
     expect(page.locator('[data-lesson="1"] em')).to_have_text("done")
-    expect(page.locator('[data-lesson="3"] em')).to_have_text("1 of 2 exercises")  # the bet was lost
+    expect(page.locator('[data-lesson="3"] em')).to_have_text("1 of 2 done")  # the bet was lost
     expect(page.locator('[data-lesson="4"] em')).to_have_text("done")
     expect(page.locator('[data-lesson="5"] em')).to_have_text("")
 
 
-def catch_animal(page: Page, name: str) -> None:
+def catch_program(page: Page, name: str) -> None:
     """Set a board up on which nothing is wrong, then one of the smallest on which something is."""
     zoo = page.locator('[data-figure="zoo"]')
-    zoo.get_by_role("button", name=f"Program {list(ANIMALS).index(name) + 1}").click()
+    zoo.get_by_role("button", name=f"Program {list(PROGRAMS).index(name) + 1}").click()
     document = zoo_document(name)
     expect(zoo.locator(".program")).to_have_text(document["code"])
-    found = sights(name)
-    harmless = next(sight for sight in found if not sight.wrong and sight.position.open_cells == 8)
-    caught = next(sight for sight in found if sight.wrong and sight.position.open_cells == document["fewest"])
-    for sight, words in ((harmless, "This board does not expose it."), (caught, "there is no smaller board.")):
+    found = trials(name)
+    harmless = next(trial for trial in found if not trial.wrong and trial.position.open_cells == 8)
+    caught = next(trial for trial in found if trial.wrong and trial.position.open_cells == document["fewest"])
+    for trial, words in ((harmless, "This board does not expose it."), (caught, "there is no smaller board.")):
         zoo.get_by_role("button", name="Empty the board").click()
         for cell in range(9):
-            mark = sight.position.mark_at(cell)
+            mark = trial.position.mark_at(cell)
             for _ in range(0 if mark is None else 1 if mark == "X" else 2):
-                zoo.locator(f'[data-cell="{sight.position.cell_name(cell)}"]').click()
+                zoo.locator(f'[data-cell="{trial.position.cell_name(cell)}"]').click()
         zoo.get_by_role("button", name="Ask the program").click()
-        says(zoo, f"{sight.said} ")
+        says(zoo, f"{trial.said} ")
         says(zoo, words)
 
 
@@ -171,7 +171,7 @@ def test_the_quickest_win_and_the_zoo(people: Callable[..., Person]) -> None:
     play_on_board(page, "quick")
     page.goto(f"{ada.address}/learn/6")
     for name in ("full_is_a_draw", "takes_the_last"):
-        catch_animal(page, name)
+        catch_program(page, name)
     page.locator('[data-figure="zoo"]').get_by_role("button", name="Empty the board").click()
     page.locator('[data-figure="zoo"] [data-cell="a1"]').press("Enter")
     page.keyboard.press("ArrowRight")
@@ -180,10 +180,29 @@ def test_the_quickest_win_and_the_zoo(people: Callable[..., Person]) -> None:
     says(page.locator('[data-figure="zoo"]'), "both take turns")
     page.reload()
     expect(page.get_by_role("button", name="Program 4, caught")).to_be_visible()
+    page.goto(f"{ada.address}/learn")
+    expect(page.locator('[data-lesson="6"] em')).to_have_text("2 of 8 done")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1440])
+NO_STORAGE = """Object.defineProperty(window, "localStorage", {
+  get() { throw new DOMException("denied", "SecurityError"); },
+});"""
+
+
+def test_a_browser_that_keeps_nothing_has_all_lessons(people: Callable[..., Person]) -> None:
+    ada = people(reduced_motion="reduce")
+    ada.page.add_init_script(NO_STORAGE)
+    ada.page.goto(f"{ada.address}/learn/1?seed={SEED}")
+    play_on_board(ada.page, "only")
+    ada.page.click("#theme")
+    expect(ada.page.locator("html")).to_have_attribute("data-theme", "light")
+    ada.page.goto(f"{ada.address}/learn/6")
+    catch_program(ada.page, "full_is_a_draw")
+    ada.page.goto(f"{ada.address}/learn")
+    expect(ada.page.locator('[data-lesson="1"] em')).to_have_text("")
+
+
+@pytest.mark.parametrize(("theme", "width"), [("dark", 360), ("light", 1440)])
 def test_no_lesson_shuts_anybody_out(people: Callable[..., Person], theme: str, width: int) -> None:
     ada = people(color_scheme=theme, reduced_motion="reduce", viewport={"width": width, "height": 800})
     page = ada.page
@@ -242,7 +261,7 @@ def test_the_lessons_work_from_a_folder_of_files(people: Callable[..., Person], 
     folder = tmp_path / "course" / "lessons"
     made = call("learn", "--export", str(folder), "--exercises", "3")
     assert (made.code, made.err) == (0, "")
-    assert made.out == f"six lessons in {sum(path.is_file() for path in folder.rglob('*'))} files are in {folder}\n"
+    assert made.out == f"six lessons with 24 exercises are in {folder}\n"
     for page_file in folder.glob("*.html"):
         assert not re.findall(r'(?:href|src)="(?:/|https?:)', page_file.read_text(encoding="utf-8"))
     with files_served(tmp_path) as address:
@@ -257,10 +276,12 @@ def test_the_lessons_work_from_a_folder_of_files(people: Callable[..., Person], 
         fill_in(page, "leaves")
         page.goto(f"{address}/course/lessons/4.html")
         cross_out(page)
-        page.locator('[data-exercise="order"]').get_by_role("button", name="Another one").click()
+        order, exercise = hand(page, "order")
+        order.get_by_role("button", name="Another one").click()
+        expect(order).not_to_have_attribute("data-seed", str(exercise.seed))
         put_in_order(page)
         page.goto(f"{address}/course/lessons/6.html")
-        catch_animal(page, "misses_a_diagonal")
+        catch_program(page, "misses_a_diagonal")
         page.goto(f"{address}/course/lessons/index.html")
         expect(page.locator('[data-lesson="2"] em')).to_have_text("done")
         page.click("text=The search stepper")

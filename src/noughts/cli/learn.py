@@ -40,4 +40,4 @@ def command(folder: Path, exercises: int) -> None:
     except ModuleNotFoundError as error:
         raise click.ClickException(f"the pages need {error.name}: install noughts[web]") from None
     count = export_lessons(folder, exercises)
-    click.echo(f"six lessons in {count:,} files are in {folder}")
+    click.echo(f"six lessons with {count:,} exercises are in {folder}")

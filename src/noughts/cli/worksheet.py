@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from noughts.learn.worksheet import LARGEST_SHEET, worksheet_exercises, worksheet_html, worksheet_style
+from noughts.learn.worksheet import LARGEST_SHEET, worksheet_exercises, worksheet_file
 
 
 @click.command(name="worksheet")
@@ -37,5 +37,5 @@ def command(seed: int, output: Path) -> None:
     """
     if output.suffix.lower() != ".html":
         raise click.UsageError(f"a worksheet is written as .html, got {str(output)!r}")
-    output.write_text(worksheet_html(seed, f"<style>{worksheet_style()}</style>"), encoding="utf-8")
+    output.write_text(worksheet_file(seed), encoding="utf-8")
     click.echo(f"{len(worksheet_exercises(seed))} exercises and their answers are in {output}")

@@ -53,7 +53,7 @@ def make_cuts(kind: str, seed: int, position: LinePosition, rng: random.Random) 
         looked, why = visits[known]
         answers = judged((LOOKED, NEVER), LOOKED if looked else NEVER, why)
         questions.append(Question(f"the board {way_words(position, way)}", answers, number))
-    task = "Alpha-beta tries the moves from left to right. Cross out every board that it never looks at."
+    task = "Alpha-beta tries the moves in the order of the tree. Cross out every board that it never looks at."
     return Exercise(kind, seed, position, task, tuple(questions), root, leaves(root))
 
 
@@ -86,7 +86,7 @@ def make_window(kind: str, seed: int, position: LinePosition, rng: random.Random
         Question(f"{name} {where}", judged(BOUNDS, right, _holder(path, side, right)), number)
         for name, right, side in (("alpha", alpha, Mark.X), ("beta", beta, Mark.O))
     )
-    task = f"Alpha-beta has come from left to right to the framed board, {where}. With which alpha and beta?"
+    task = f"Alpha-beta, in the order of the tree, has come to the framed board, {where}. With which alpha and beta?"
     return Exercise(kind, seed, position, task, questions, root, leaves(root))
 
 

@@ -15,7 +15,7 @@ from noughts.search.trace import TreeNode
 
 BOARD = 64.0
 """The side of a board in a tree."""
-LARGE = 200.0
+LARGE = 240.0
 """The side of a board that stands alone."""
 GAP, RISE, EDGE = 14.0, 116.0, 10.0
 """Between neighbours, from level to level, around everything."""
@@ -92,7 +92,7 @@ class _Tree:
 
     def _edge(self, above: _Place, below: _Place) -> str:
         y1 = self._top(above) + BOARD + (26 if self._has_value(above.node) else 7)
-        y2 = self._top(below) - 15
+        y2 = self._top(below) - 19
         x1, x2, half = number(above.middle), number(below.middle), number((y1 + y2) / 2)
         path = f"M{x1} {number(y1)}C{x1} {half} {x2} {half} {x2} {number(y2)}"
         return f'<path class="edge" stroke-width="1.2" d="{path}"/>'
@@ -105,7 +105,7 @@ class _Tree:
         parts = [f'<g transform="translate({number(left)} {number(y)}) scale({scale:.5f})">{drawn}</g>']
         if node.move is not None:
             move = f"{node.position.to_move.other} {format_move(node.move, node.position)}"
-            parts.append(text(x, y - 8, move, "ink", 11))
+            parts.append(text(x, y - 11, move, "ink", 11))
         return "".join(parts + self._below(node, x, y))
 
     def _has_value(self, node: TreeNode) -> bool:
@@ -121,7 +121,7 @@ class _Tree:
             shown.append(f'<rect class="blank" {box}/>')
         if node.number in exercise.shown or (self.solved and self._has_value(node)):
             shown.append(text(x, y + BOARD + 13, label(node), "ink strong-text", 14))
-        frame = f'x="{number(x - BOARD / 2 - 5)}" y="{number(y - 5)}" width="{BOARD + 10:g}" height="{BOARD + 10:g}"'
+        frame = f'x="{number(x - BOARD / 2 - 3)}" y="{number(y - 3)}" width="{BOARD + 6:g}" height="{BOARD + 6:g}"'
         if exercise.kind == "window" and node.number == exercise.questions[0].place:
             shown.append(f'<rect class="here" {frame} rx="6"/>')
         if self.solved and right == NEVER:

@@ -12,7 +12,7 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
-from noughts.learn.zoo_table import ANIMALS
+from noughts.learn.zoo_table import PROGRAMS
 
 PLACE = re.compile(r"^<!--(figure|exercise) ([\w-]+)-->$", re.MULTILINE)
 
@@ -33,6 +33,11 @@ class Lesson:
         """The kinds, in their order."""
         return tuple(found[2] for found in PLACE.finditer(self.text) if found[1] == "exercise")
 
+    @property
+    def goals(self) -> tuple[str, ...]:
+        """What has to be done for the lesson to be done, by the names under which a browser remembers it."""
+        return self.exercises or tuple(f"zoo-{name}" for name in PROGRAMS)
+
 
 @cache
 def lessons() -> tuple[Lesson, ...]:
@@ -52,7 +57,7 @@ def lesson_html(lesson: Lesson) -> str:
 
     made: str = MarkdownIt("commonmark").enable("table").render(lesson.text)
     named = PLACE.sub(r'<section class="hand" data-\1="\2"></section>', made)
-    named = named.replace('data-figure="zoo"', f'data-figure="zoo" data-programs="{" ".join(ANIMALS)}"')
+    named = named.replace('data-figure="zoo"', f'data-figure="zoo" data-programs="{" ".join(PROGRAMS)}"')
     focusable = named.replace("<pre>", '<pre tabindex="0">')  # what scrolls can be scrolled by keys
     return _links(focusable)
 
@@ -66,7 +71,7 @@ def _links(text: str) -> str:
 def contents_html() -> str:
     """The list of lessons."""
     lines = [
-        f'<li data-lesson="{lesson.number}" data-exercises="{" ".join(lesson.exercises)}">'
+        f'<li data-lesson="{lesson.number}" data-goals="{" ".join(lesson.goals)}">'
         f'<a href="/learn/{lesson.number}">{escape(lesson.title)}</a> <span>{escape(lesson.idea)}</span>'
         f'<em class="soft"></em></li>'
         for lesson in lessons()

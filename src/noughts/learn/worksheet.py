@@ -26,6 +26,11 @@ def worksheet_style() -> str:
     return f"{style_sheet('light')}\n{(files('noughts.learn') / 'worksheet.css').read_text(encoding='utf-8')}"
 
 
+def worksheet_file(seed: int) -> str:
+    """A sheet as a file that needs nothing else, not even an icon."""
+    return worksheet_html(seed, f'<link rel="icon" href="data:,">\n<style>{worksheet_style()}</style>')
+
+
 def worksheet_html(seed: int, style: str) -> str:
     """The page; `style` is what its head says about its looks."""
     exercises = worksheet_exercises(seed)

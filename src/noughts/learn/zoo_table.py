@@ -15,7 +15,7 @@ from noughts.notation import format_move
 from noughts.rules.line_game import LinePosition
 from noughts.rules.mark import Move
 
-ANIMALS = {
+PROGRAMS = {
     "highest_twice": "The optimist",
     "begins_at_zero": "The one that starts at nothing",
     "returns_early": "The hasty one",
@@ -28,7 +28,7 @@ ANIMALS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Trial:
     """What a program does on a board."""
 
     position: LinePosition
@@ -38,10 +38,10 @@ class Sight:
 
 
 @cache
-def sights(name: str) -> tuple[Sight, ...]:
+def trials(name: str) -> tuple[Trial, ...]:
     """What the program of this name plays on every board on which the game goes on, X having opened."""
-    if name not in ANIMALS:
-        raise NotPossibleError(f"there is no program {name!r} in the zoo: expected one of {', '.join(ANIMALS)}")
+    if name not in PROGRAMS:
+        raise NotPossibleError(f"there is no program {name!r} in the zoo: expected one of {', '.join(PROGRAMS)}")
     program = import_module(f"noughts.learn.zoo.{name}")
     found = []
     for cells in range(9, 0, -1):
@@ -50,7 +50,7 @@ def sights(name: str) -> tuple[Sight, ...]:
             played = program.best_move(position)
             scores = move_scores(position)
             kept = _sign(scores[played]) == _sign(max(scores.values()))
-            found.append(Sight(position, played, not kept, _told(position, played, scores)))
+            found.append(Trial(position, played, not kept, _told(position, played, scores)))
     return tuple(found)
 
 
@@ -68,22 +68,23 @@ def _told(position: LinePosition, played: Move, scores: dict[Move, int]) -> str:
     return f"{plays} {'loses' if value < 0 else 'only draws'}, where {better} {'wins' if best > 0 else 'draws'}."
 
 
+@cache
 def zoo_document(name: str) -> dict[str, Any]:
     """A program with its code, and for each board, by its nine cells, which sentence tells what it does there.
 
     The smallest board is the one with the fewest empty cells: its tree can be followed by hand.
     """
-    seen = sights(name)
-    told = {(sight.wrong, sight.said): None for sight in seen}
+    seen = trials(name)
+    told = {(trial.wrong, trial.said): None for trial in seen}
     sentences = {said: place for place, said in enumerate(told)}
     program = import_module(f"noughts.learn.zoo.{name}")
     code = inspect.getsource(program)
     return {
         "name": name,
-        "title": ANIMALS[name],
+        "title": PROGRAMS[name],
         "mistake": (program.__doc__ or "").strip(),
         "code": code[code.index("def best_move") :].replace("LinePosition", "Position").strip(),
-        "fewest": min(sight.position.open_cells for sight in seen if sight.wrong),
+        "fewest": min(trial.position.open_cells for trial in seen if trial.wrong),
         "sentences": [{"wrong": wrong, "said": said} for wrong, said in sentences],
-        "boards": {nine_cells(sight.position): sentences[sight.wrong, sight.said] for sight in seen},
+        "boards": {nine_cells(trial.position): sentences[trial.wrong, trial.said] for trial in seen},
     }

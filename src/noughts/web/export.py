@@ -14,8 +14,8 @@ from noughts.learn.futures import futures_document
 from noughts.learn.kinds import KINDS, exercise_document, make_exercise
 from noughts.learn.lessons import lessons
 from noughts.learn.searches import SEARCHES, named_search
-from noughts.learn.worksheet import worksheet_html, worksheet_style
-from noughts.learn.zoo_table import ANIMALS, zoo_document
+from noughts.learn.worksheet import worksheet_file
+from noughts.learn.zoo_table import PROGRAMS, zoo_document
 from noughts.web.learn_pages import contents_page, embed_text, lesson_page
 from noughts.web.pages import STATIC
 
@@ -25,23 +25,22 @@ _ADDRESSES = {'"/static/': '"static/', '"/learn/search"': '"embed.html"', '"/lea
 
 
 def export_lessons(folder: Path, exercises: int) -> int:
-    """Write all lessons with so many exercises of each kind into a folder that is empty or not there; its files."""
+    """Write all lessons into a folder that is empty or not there, with so many exercises of each kind; all of them."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise NotPossibleError(f"{folder} is there already: lessons are exported into a new or an empty folder")
     pages = {"index": contents_page(), "embed": embed_text()}
     pages |= {str(lesson.number): lesson_page(lesson.number) for lesson in lessons()}
     files = {f"{name}.html": _standing_alone(page, exercises) for name, page in pages.items()}
-    files["worksheet.html"] = worksheet_html(1, f"<style>{worksheet_style()}</style>")
+    files["worksheet.html"] = worksheet_file(1)
     for path, document in _answers(exercises):
         files[f"{FILES}{path}.json"] = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
     for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
-    used = _used_files("".join(pages.values()))
     (folder / "static").mkdir()
-    for name in used:
+    for name in _used_files("".join(pages.values())):
         shutil.copyfile(STATIC / name, folder / "static" / name)
-    return len(files) + len(used)
+    return len(KINDS) * exercises
 
 
 def _answers(exercises: int) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -49,7 +48,7 @@ def _answers(exercises: int) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "/learn/futures", futures_document()
     for name in SEARCHES:
         yield f"/learn/searches/{name}", named_search(name)
-    for name in ANIMALS:
+    for name in PROGRAMS:
         yield f"/learn/zoo/{name}", zoo_document(name)
     for kind in KINDS:
         for seed in range(exercises):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path
+from fastapi import APIRouter, Depends, Path, Response
 from pydantic import BaseModel
 
 from noughts.learn.futures import futures_document
@@ -16,7 +16,15 @@ from noughts.web.limits import limited
 from noughts.web.models import MarkName
 from noughts.web.search_api import SearchView
 
-router = APIRouter(prefix="/api/learn", dependencies=[Depends(limited("read"))], responses=refusals("not_allowed"))
+
+def _kept(response: Response) -> None:
+    """Nothing here is anybody's own, and it changes with the version of the server alone."""
+    response.headers["Cache-Control"] = "public, max-age=3600"
+
+
+router = APIRouter(
+    prefix="/api/learn", dependencies=[Depends(limited("read")), Depends(_kept)], responses=refusals("not_allowed")
+)
 
 Name = Annotated[str, Path(max_length=40)]
 

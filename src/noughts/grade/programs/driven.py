@@ -5,13 +5,15 @@ Driver and submission share a process, so nothing is believed but answers, and t
 
 from __future__ import annotations
 
+import contextlib
 import json
 import secrets
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from typing import Any
 
 from noughts.errors import EngineCrashedError, EngineError, EngineTimeoutError
-from noughts.grade.calls import BoardAfter, Call, Loaded, LoadError, Raised, Reply
+from noughts.grade.calls import BoardAfter, Call, Encoded, Loaded, LoadError, Raised, Reply
 from noughts.grade.encoded import trusted
 from noughts.grade.programs.staging import Staging
 from noughts.process.isolation import View
@@ -21,6 +23,8 @@ from noughts.process.process import Process, on_one_line
 MUCH_OUTPUT = 100_000
 LOAD_SECONDS = 20.0
 """For the start of the process and the loading of the program, however short the time of a call is."""
+SHORT, KEPT_MESSAGES = 400, 8192
+"""Messages of so many letters at most are kept, and so many of them."""
 CHEATS = {
     "imports noughts": "it imports noughts",
     "runs noughts": "it asks the program noughts for its answers",
@@ -56,7 +60,7 @@ class DrivenSession:
         """The first reply, which says what the program has."""
         self._process.send(self._token)
         try:
-            kind, *words = self._next(max(LOAD_SECONDS, self._limits.seconds))
+            kind, *words = self._next(max(LOAD_SECONDS, self._limits.seconds)).words
         except EngineTimeoutError as error:
             raise EngineTimeoutError(f"it cannot be loaded: {error}") from None
         except EngineError as error:
@@ -73,7 +77,7 @@ class DrivenSession:
         self._process.send(self._write_request(calls))
         for _ in calls:
             before = self.cpu_seconds
-            reply = _reply(self._next(seconds), self.cpu_seconds - before)
+            reply = Reply(*self._next(seconds).answer, self.cpu_seconds - before)
             if reply.raised is not None and reply.raised.kind == "MemoryError":
                 raise EngineCrashedError(f"it ran out of memory ({self._limits.megabytes} MB)")
             yield reply
@@ -81,31 +85,29 @@ class DrivenSession:
     def load(self, source: str) -> bool:
         """Put a Python program of this source in the place of the one that runs; whether it can be loaded."""
         self._process.send(json.dumps([["load", source, None]]))
-        return bool(self._next(LOAD_SECONDS)[0] == "value")
+        return bool(self._next(LOAD_SECONDS).words[0] == "value")
 
     def record(self, cells: str, seconds: float) -> list[Any]:
         """The calls of a Python program's functions that get a board while it chooses a move there."""
         self._process.send(json.dumps([["record", cells, None]]))
         found: list[Any] = []
-        while (words := self._next(seconds))[0] == "calls":
-            found += words[1] if isinstance(words[1], list) else []
+        while (words := self._next(seconds).words)[0] == "calls":
+            found += [call for calls in words[1:2] if isinstance(calls, list) for call in calls]
         return found
 
-    def _next(self, seconds: float) -> list[Any]:
+    def _next(self, seconds: float) -> _Message:
         """The next line with our token; what else comes on the pipe is not ours, and a notice is kept."""
         while True:
             line = self._process.read_line(seconds=seconds)
             begin = line.find(self._sign)  # the program may have written before it, on this pipe
             if begin < 0:
                 continue
-            try:
-                words = json.loads(line[begin:])
-            except (ValueError, RecursionError):
-                continue
-            if isinstance(words, list) and words[:1] == [self._token] and len(words) > 1:
-                if words[1] != "notice":
-                    return words[1:]
-                self._notice(*map(str, words[2:4]))
+            text = line[begin + len(self._sign) :]
+            message = _short_message(text) if len(text) <= SHORT else _Message(text)
+            if message.words[:1] == ["notice"]:
+                self._notice(*map(str, message.words[1:3]))
+            elif message.words:
+                return message
 
     def _notice(self, kind: str = "", text: str = "") -> None:
         if kind in CHEATS:
@@ -137,14 +139,32 @@ def started(session: DrivenSession) -> DrivenSession:
     return session
 
 
-def _reply(words: list[Any], seconds: float) -> Reply:
+class _Message:
+    """What stands behind the token in one line: words, read when somebody asks, and the answer that they may be."""
+
+    def __init__(self, text: str) -> None:
+        self.words: list[Any] = []
+        with contextlib.suppress(ValueError, RecursionError):
+            words = json.loads(f"[0{text}")
+            self.words = words[1:] if isinstance(words, list) else []
+
+    @cached_property
+    def answer(self) -> tuple[Encoded, Raised | None, BoardAfter | None]:
+        return _answer(self.words)
+
+
+_short_message = lru_cache(KEPT_MESSAGES)(_Message)
+"""Most answers of a program come many times, and are read once."""
+
+
+def _answer(words: list[Any]) -> tuple[Encoded, Raised | None, BoardAfter | None]:
     kind, payload, after = [*words, None, None, None][:3]
     board_after = None
     if isinstance(after, list) and len(after) == 2:
         board_after = BoardAfter(trusted(after[0]), after[1] is True)
     if kind == "raised":
-        return Reply(None, _raised([payload]), board_after, seconds)
-    return Reply(trusted(payload), None, board_after, seconds)
+        return None, _raised([payload]), board_after
+    return trusted(payload), None, board_after
 
 
 def _raised(words: list[Any]) -> Raised:

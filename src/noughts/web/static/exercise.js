@@ -261,6 +261,7 @@ export class ExerciseView {
     this.over = true;
     for (const control of this.stage.querySelectorAll("select, .bet button, .cross")) if (control instanceof HTMLSelectElement || control instanceof HTMLButtonElement) control.disabled = true;
     if (this.exercise?.legal.includes(this.given[0])) this.board?.place(this.given[0]);
+    this.check.hidden = this.answer.hidden = true;
     if (right && !this.helped) this.solved();
     this.showSearch();
   }

@@ -29,6 +29,7 @@ export class FuturesBoard {
     tools.append(again);
     place.append(box, this.told, tools);
     this.board = new BoardView(picture, (name) => this.play(name));
+    this.board.confirming = true; // a finger points first, and plays with the second tap
     this.board.onPoint = (name) => this.point(name);
     this.notes = new Notes(this.board);
   }

@@ -6,11 +6,11 @@ import { element } from "./page.js";
 const progress = new LessonProgress();
 for (const line of document.querySelectorAll("[data-lesson]")) {
   if (!(line instanceof HTMLElement)) continue;
-  const kinds = (line.dataset.exercises ?? "").split(" ").filter(Boolean);
-  const solved = kinds.filter((kind) => progress.count(kind)).length;
+  const goals = (line.dataset.goals ?? "").split(" ");
+  const reached = goals.filter((goal) => progress.count(goal)).length;
   const told = line.querySelector("em");
-  if (told && solved) told.textContent = solved === kinds.length ? "done" : `${solved} of ${kinds.length} exercises`;
-  line.classList.toggle("done", solved > 0 && solved === kinds.length);
+  if (told && reached) told.textContent = reached === goals.length ? "done" : `${reached} of ${goals.length} done`;
+  line.classList.toggle("done", reached === goals.length);
 }
 const sheet = element("sheet", HTMLAnchorElement);
 if (sheet.pathname === "/learn/worksheet") sheet.search = `?seed=${Math.floor(Math.random() * 1e6)}`;

@@ -1,9 +1,10 @@
 // The page that shows searches: which one, its address, and what the others would cost.
 
 import { ask, element, make, trying } from "./page.js";
+import { askSearch, choicesIn, DEFAULTS } from "./search-question.js";
 import { SearchStepper } from "./stepper.js";
 
-/** @typedef {Record<string, string>} Choices */
+/** @typedef {import("./search-question.js").Choices} Choices */
 
 /** @type {[string, Choices][]} */
 const PRESETS = [
@@ -18,7 +19,6 @@ const PRESETS = [
   ["Four in a square: 4,4,3", { game: "4,4,3", position: "start", algorithm: "alphabeta", order: "centre", depth: "3" }],
   ["Ultimate, two plies", { game: "ultimate", position: "start", algorithm: "alphabeta", order: "centre", depth: "2" }],
 ];
-const DEFAULTS = { game: "classic", position: "O.X/X../XOO x", algorithm: "alphabeta", order: "reading", scoring: "plain", depth: "" };
 /** @type {Record<string, string>} */
 const COSTS = {
   minimax: "positions, minimax", alphabeta: "alpha-beta, reading order", alphabeta_centre: "alpha-beta, centre first",
@@ -51,7 +51,7 @@ function fillForm() {
 /** What the address says, and the step it names. */
 function readAddress() {
   const asked = new URLSearchParams(location.search);
-  choices = Object.fromEntries(Object.entries(DEFAULTS).map(([name, value]) => [name, asked.get(name) ?? value]));
+  choices = choicesIn(asked);
   return Number(asked.get("step") ?? "1") - 1;
 }
 
@@ -62,13 +62,6 @@ function address(at) {
   return `/learn/search?${new URLSearchParams({ ...rest, ...(depth ? { depth } : {}), step: String(at + 1) })}${projector}`;
 }
 
-/** What the server is asked for, from any node on. @param {object} more */
-function question(more = {}) {
-  const { game, position, algorithm, scoring, depth } = choices;
-  const order = choices.order.includes(",") ? choices.order.split(",") : choices.order;
-  return { game, position, algorithm, order, scoring, ...(depth ? { depth: Number(depth) } : {}), ...more };
-}
-
 /** @param {number} at */
 async function search(at) {
   const number = ++latest;
@@ -76,17 +69,8 @@ async function search(at) {
   fillForm();
   stepper.toggleAttribute("aria-busy", true);
   await trying(async () => {
-    const found = await ask("/search", question());
-    if (number !== latest) return;
-    await stepper.show(found, {
-      windows: choices.algorithm === "alphabeta",
-      at: Number.isInteger(at) ? at : NaN,
-      ask: async (node, ply) => (await ask("/search", question({
-        position: node.position, alpha: node.alpha, beta: node.beta, ply,
-        ...(choices.order.includes(",") ? { order: "reading" } : {}),
-        ...(choices.depth ? { depth: Number(choices.depth) - ply } : {}),
-      }))).root,
-    });
+    const { search, windows, ask } = await askSearch(choices);
+    if (number === latest) await stepper.show(search, { windows, ask, at: Number.isInteger(at) ? at : NaN });
   });
   if (number === latest) stepper.removeAttribute("aria-busy");
 }

@@ -74,7 +74,7 @@ export class SearchStepper extends HTMLElement {
       return line;
     }));
     this.drawMoves();
-    if (this.range) [this.range.min, this.range.max] = [String(this.from + 1), String(this.last + 1)];
+    if (this.range) this.range.max = String(this.walk.total);
     const total = this.walk.total.toLocaleString("en");
     const there = at >= 0 && at < this.walk.total;
     this.problem(there ? "" : `There is no step${Number.isNaN(at) ? " of that name" : ` ${at + 1}`}: this search has ${total}.`);
@@ -84,6 +84,11 @@ export class SearchStepper extends HTMLElement {
   /** The last step that can be gone to. */
   get last() {
     return Math.min(this.to, (this.walk?.total ?? 1) - 1);
+  }
+
+  /** @param {number} wanted */
+  within(wanted) {
+    return Math.min(this.last, Math.max(this.from, wanted));
   }
 
   /** @param {string} name */
@@ -102,7 +107,7 @@ export class SearchStepper extends HTMLElement {
   async go(wanted) {
     const { walk } = this;
     if (!walk) return;
-    const at = Math.min(this.last, Math.max(this.from, wanted));
+    const at = this.within(wanted);
     this.at = at;
     this.draw();
     if (walk.step(at).kind === "fold" && walk.ask) {
@@ -118,7 +123,7 @@ export class SearchStepper extends HTMLElement {
   /** Draw once a frame, however fast the knob moves. @param {number} at */
   scrub(at) {
     this.stop();
-    this.at = at;
+    this.at = this.within(at);
     this.frame ||= requestAnimationFrame(() => {
       this.frame = 0;
       this.draw();

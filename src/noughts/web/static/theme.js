@@ -25,7 +25,11 @@
     document.getElementById("theme")?.addEventListener("click", () => {
       theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
       show();
-      localStorage.setItem("theme", theme);
+      try {
+        localStorage.setItem("theme", theme);
+      } catch {
+        // then it holds for this page
+      }
     });
   });
 })();

@@ -61,7 +61,7 @@ export class Zoo {
     this.code.textContent = this.program?.code ?? "";
     this.code.setAttribute("aria-label", `Python code of program ${this.names.indexOf(name) + 1}`);
     for (const cage of this.cages.children) if (cage instanceof HTMLElement) {
-      const caught = this.progress.count(`zoo ${cage.dataset.program}`) > 0;
+      const caught = this.progress.count(`zoo-${cage.dataset.program}`) > 0;
       cage.setAttribute("aria-pressed", String(cage.dataset.program === name));
       cage.setAttribute("aria-label", `Program ${cage.textContent}${caught ? ", caught" : ""}`);
       cage.classList.toggle("caught", caught);
@@ -110,7 +110,7 @@ export class Zoo {
     }
     const empty = this.cells.split(".").length - 1;
     const smallest = empty === program.fewest;
-    if (smallest) this.progress.add(`zoo ${program.name}`);
+    if (smallest) this.progress.add(`zoo-${program.name}`);
     const caught = this.cages.querySelector(`[data-program="${program.name}"]`);
     if (smallest) caught?.classList.add("caught");
     this.say(`${told.said} ${smallest ? `Caught, with ${empty} empty cells: there is no smaller board. ${program.mistake}` : `Caught. A board with ${program.fewest} empty cells suffices, this one has ${empty}.`}`, "right");
