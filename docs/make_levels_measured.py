@@ -1,6 +1,6 @@
 """Fits the temperatures of the levels by matches, measures them, and writes docs/levels-measured.md.
 
-python docs/make_levels_measured.py JOURNAL [GAME ...] [--games 200] [--jobs 1] [--dask ADDRESS]
+python docs/make_levels_measured.py JOURNAL [GAME ...] [--games 200] [--rounds 10] [--jobs 1] [--dask ADDRESS]
 python docs/make_levels_measured.py JOURNAL --write       writes the page and the temperatures that the journal knows
 
 From level 2 to level 9 the temperature is sought at which a level scores TARGET against the one below, which is fixed
@@ -46,18 +46,23 @@ HEADER = """\
 | level | looks ahead | temperature | against | wins | draws | losses | score | Elo (95%) | lost a move |
 |---|---|---|---|---|---|---|---|---|---|"""
 
-TARGETS = {2: 0.82}
-TARGET = 0.71
+TARGET, FIRST_TARGET = 0.71, 0.82
 """Of the points against the level below: 156 Elo. The first step is larger: from random moves to the engine it is too
 far for nine steps of 170 Elo, and who plays anything but random moves is soon much better."""
-ROUNDS, PAIRS = 6, 20
-"""The search for a temperature: so many matches of so many pairs of games."""
+TARGETS = {"5,5,4": 0.67, "7,7,5": 0.68, "15,15,5": 0.66}
+"""There is less room between level 4 and the top: on small boards good players draw, on large ones few positions fit
+into a tenth of a second."""
+PAIRS = 20
+"""The search for a temperature is made of matches of so many pairs of games."""
 SLOPE, SLOPE_ERROR = -1.3, 0.5
 """What is believed of the curve before it is measured: by how much the log odds change with the log temperature."""
 HOTTEST, COLDEST = 5.0, 0.001
 GUESSES = {
-    "line": (0.5, 0.05, 0.03, 0.03, 0.02, 0.012, 0.006, 0.003),
-    "ultimate": (1.5, 0.8, 0.5, 0.2, 0.12, 0.08, 0.06, 0.04),
+    "ultimate": (1.5, 1.5, 0.6, 0.2, 0.08, 0.04, 0.03, 0.03),
+    "ultimate-count": (1.21, 0.74, 0.41, 0.13, 0.065, 0.0414, 0.0403, 0.0357),
+    "5,5,4": (0.3, 0.07, 0.07, 0.07, 0.02, 0.008, 0.004, 0.002),
+    "7,7,5": (0.4, 0.07, 0.07, 0.15, 0.03, 0.01, 0.005, 0.002),
+    "15,15,5": (0.4, 0.3, 0.3, 0.2, 0.1, 0.05, 0.03, 0.015),
 }
 """Where the search for the temperatures of levels 2 to 9 begins."""
 TOP_GAMES = 20
@@ -81,7 +86,7 @@ def meet(game: str, level: int, temperature: float | None, below: float | None, 
     return list(play_pair(players[0], players[1], opening, Limit()).points())
 
 
-def fit(journal: Questions, game: str, level: int, guess: float, below: float | None) -> float:
+def fit(journal: Questions, game: str, level: int, guess: float, below: float | None, rounds: int) -> float:
     """The temperature at which a level scores what it shall; each match is played where it is believed to be then.
 
     A level that looks no further than the one below is not hotter: it may only be better by what it promises.
@@ -90,12 +95,12 @@ def fit(journal: Questions, game: str, level: int, guess: float, below: float | 
     hottest = below if below and sights[level - 1] == sights[level - 2] else HOTTEST
     seen: list[tuple[float, float]] = []  # log temperature and points
     log_heat = math.log(guess)
-    for round in range(ROUNDS):
+    for round in range(rounds):
         heat = round_off(math.exp(log_heat))
         pairs = range(round * PAIRS, (round + 1) * PAIRS)
         questions = [(game, level, heat, below, 1, pair) for pair in pairs]
         seen += [(math.log(heat), points) for pair in journal.answers(meet, questions) for points in pair]
-        wanted = crossing(seen, TARGETS.get(level, TARGET))
+        wanted = crossing(seen, FIRST_TARGET if level == 2 else TARGETS.get(game, TARGET))
         log_heat = min(max(wanted, log_heat - 1.2, math.log(COLDEST)), log_heat + 1.2, math.log(hottest))
     print(f"{game}, level {level}: {math.exp(log_heat):.3g}", flush=True)
     return round_off(math.exp(log_heat))
@@ -124,12 +129,12 @@ def crossing(seen: Sequence[tuple[float, float]], target: float) -> float:
     return middle + (math.log(target / (1 - target)) - level) / slope
 
 
-def fitted(journal: Questions, game: str) -> Temperatures:
+def fitted(journal: Questions, game: str, rounds: int) -> Temperatures:
     """The temperatures of all levels of a game, from the bottom to the top."""
     found: list[float | None] = [None]
-    guesses = GUESSES[start_position(game).kind]
+    guesses = GUESSES[game]
     for level in range(2, STRONGEST):
-        found.append(fit(journal, game, level, guesses[level - 2], found[-1]))
+        found.append(fit(journal, game, level, guesses[level - 2], found[-1], rounds))
     return (*found, None)
 
 
@@ -195,10 +200,9 @@ def table(game: str, temperatures: Temperatures, standings: dict[int, Standing],
 
 def looks(game: str, level: int) -> str:
     """How far a level looks, in words."""
-    kind = start_position(game).kind
     if level == STRONGEST:
         return f"{LevelPlayer.NODES:,} positions"
-    limit = sight.SIGHTS[kind][level - 2].looks
+    limit = sight.limit_of(level, start_position(game))
     if limit is None:
         return "first sight"
     plies = [] if limit.depth is None else [f"{limit.depth} {'ply' if limit.depth == 1 else 'plies'}"]
@@ -217,14 +221,15 @@ def main() -> None:
     parser.add_argument("journal", type=Path)
     parser.add_argument("game", nargs="*", default=GAMES)
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--rounds", type=int, default=10, help="matches of 40 games to fit a temperature, 0: none")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--dask")
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
     with executor_for(arguments.jobs, arguments.dask) as (executor, jobs):
         journal = Questions(arguments.journal, executor, jobs)
-        found = {game: fitted(journal, game) for game in arguments.game}
-        for game, temperatures in found.items():
+        for game in arguments.game:
+            temperatures = fitted(journal, game, arguments.rounds)
             standings = measured(journal, game, temperatures, arguments.games)
             lost = journal.answers(judge, [(game, temperatures, number) for number in range(JUDGED)])
             rows = table(game, temperatures, standings, lost)

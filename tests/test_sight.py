@@ -22,8 +22,8 @@ JUDGE = Limit(nodes=20_000)
 
 
 @cache
-def met_positions(game: str, count: int) -> list[Position]:
-    """Positions with a choice from games between levels 2 and 5, seeded."""
+def met_positions(game: str, count: int, last: int = 7) -> list[Position]:
+    """Positions with a choice from games between levels 2 and 5, seeded: the last ones, where something happens."""
     chance = random.Random(f"{game} {count}")
     found: list[Position] = []
     while len(found) < count:
@@ -33,7 +33,7 @@ def met_positions(game: str, count: int) -> list[Position]:
         while position.outcome is None:
             path.append(position)
             position = position.play(players[position.to_move].choose_move(position))
-        found += [position for position in path[-7:] if len(position.legal_moves()) > 1]  # where something happens
+        found += [position for position in path[-last:] if len(position.legal_moves()) > 1]
     return found[:count]
 
 
@@ -72,7 +72,7 @@ def test_from_level_3_on_wins_in_one_are_taken_and_from_level_4_on_the_opponents
 def test_each_level_gives_away_less_than_the_one_below(game: str) -> None:
     """Winning chance by a search that looks further than all of them; level 1 plays any move."""
     lost = [0.0] * 9
-    for number, position in enumerate(met_positions(game, 100)):
+    for number, position in enumerate(met_positions(game, 150, last=16)):
         ranked = strongest(position).analyze(position, JUDGE, lines=EVERY_MOVE).moves
         chances = {each.move: winning_chance(each.score, position) for each in ranked}
         best, least = max(chances.values()), min(chances.values())

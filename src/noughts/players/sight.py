@@ -16,6 +16,7 @@ import operator
 import random
 import threading
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple, TypeAlias
@@ -41,8 +42,14 @@ class Sight(NamedTuple):
     """How much it prefers what catches the eye: the easiest move is so many powers of e likelier than the hardest."""
 
 
+LEAST_WEIGHT = 0.1
+"""A move that is less likely than the best one by more than this is not played at all: absurd moves are many, and
+together they would come often."""
 LINES = 8
 """So many moves of a line game are looked at closely: those that look best to the engine."""
+
+LARGE = 100
+"""A board of more cells takes longer for a position, so that fewer are visited."""
 
 SIGHTS = {
     "line": (
@@ -56,13 +63,13 @@ SIGHTS = {
         Sight(Limit(nodes=20_000), 0.02, 0.0),
     ),
     "ultimate": (
-        Sight(None, 1.0, 3.0),
         Sight(None, 1.0, 4.0),
-        Sight(None, 1.0, 4.0),
-        Sight(Limit(depth=2), 0.8, 3.0),
-        Sight(Limit(depth=3), 0.6, 2.0),
-        Sight(Limit(depth=4), 0.4, 1.0),
-        Sight(Limit(depth=6, nodes=20_000), 0.2, 0.5),
+        Sight(None, 1.0, 7.0),
+        Sight(None, 1.0, 8.0),
+        Sight(Limit(depth=2), 0.8, 6.0),
+        Sight(Limit(depth=3), 0.6, 4.0),
+        Sight(Limit(depth=4), 0.4, 2.0),
+        Sight(Limit(depth=6, nodes=20_000), 0.2, 1.0),
         Sight(Limit(depth=9, nodes=40_000), 0.05, 0.0),
     ),
 }
@@ -102,13 +109,14 @@ def move_chances(
     first = _first_sight(position, analyzer, stop)
     hard = {move: hardness(position, move) for move in position.legal_moves()}
     overlooked = {move for move in hard if dice.random() < sight.overlooks * hard[move]}
-    looks = _judged(first, _closer_look(position, sight, analyzer, stop), overlooked)
+    looks = _judged(first, _closer_look(position, limit_of(level, position), analyzer, stop), overlooked)
     temperature = temperature or temperatures(calibrated_game(position))[level - 2]
     appeal = {move: looks.get(move, 0.0) / temperature - sight.lure * hard[move] for move in allowed}
     most = max(appeal.values())
     weights = {move: math.exp(appeal[move] - most) for move in allowed}
-    total = sum(weights.values())
-    return {move: weight / total for move, weight in weights.items()}
+    considered = {move: weight for move, weight in weights.items() if weight >= LEAST_WEIGHT}
+    total = sum(considered.values())
+    return {move: weight / total for move, weight in considered.items()}
 
 
 def _first_sight(position: Position, analyzer: Analyzer, stop: threading.Event | None) -> dict[Move, float]:
@@ -120,14 +128,22 @@ def _first_sight(position: Position, analyzer: Analyzer, stop: threading.Event |
     return _chances(position, _scores(analyzer, position, Limit(depth=1), EVERY_MOVE, stop))
 
 
+def limit_of(level: int, position: Position) -> Limit | None:
+    """How far a level from 2 to 9 looks in the game of a position; None where first sight is all there is."""
+    limit = SIGHTS[position.kind][level - 2].looks
+    if limit is None or limit.nodes is None or position.cells <= LARGE:
+        return limit
+    return replace(limit, nodes=limit.nodes * LARGE // position.cells)
+
+
 def _closer_look(
-    position: Position, sight: Sight, analyzer: Analyzer, stop: threading.Event | None
+    position: Position, limit: Limit | None, analyzer: Analyzer, stop: threading.Event | None
 ) -> dict[Move, float]:
     """The winning chances of the moves that are looked at."""
-    if sight.looks is None:
+    if limit is None:
         return {}
     lines = LINES if position.kind == "line" else EVERY_MOVE
-    return _chances(position, _scores(analyzer, position, sight.looks, lines, stop))
+    return _chances(position, _scores(analyzer, position, limit, lines, stop))
 
 
 def _scores(
