@@ -61,8 +61,8 @@ class LevelPlayer:
 
     An adaptive one plays at a strength between two levels.
 
-    Different every run unless seeded. Level 10 of an unsolved game thinks for a second at most; with a seed only
-    positions count, so that the game can be repeated.
+    Different every run unless seeded. Level 10 of an unsolved game thinks for a second; with a seed positions count
+    instead, so that the game can be repeated.
 
     >>> from noughts.notation import parse_position
     >>> LevelPlayer("perfect").choose_move(parse_position("XOX/OOX/..."))
@@ -71,7 +71,7 @@ class LevelPlayer:
 
     SECONDS = 1.0
     NODES = 500_000
-    """What level 10 takes of an unsolved game, whichever is over first: a slow machine gets through in its second."""
+    """What level 10 takes of an unsolved game with a seed: a slow machine gets through in its second."""
 
     def __init__(self, level: Level, seed: int | None = None, *, temperature: float | None = None) -> None:
         """The temperature of the level can be another one, to find out which it should be."""
@@ -132,7 +132,7 @@ class LevelPlayer:
         return int(lower) + (self._random.random() < share)
 
     def _own_limit(self) -> Limit:
-        return Limit(nodes=self.NODES, seconds=None if self._seeded else self.SECONDS)
+        return Limit(nodes=self.NODES) if self._seeded else Limit(seconds=self.SECONDS)
 
 
 class PlayerWithChances(Protocol):
