@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from tests.terminal.tui_driver import TWO, Driver, drive
+from textual import events
 
 from noughts.rules.mark import Mark, Outcome
+from noughts.terminal.board_widget import Board
 from noughts.terminal.game_screen import GameScreen
 from noughts.terminal.setup import Setup
 
@@ -69,6 +71,18 @@ def test_what_is_wrong_with_a_move_is_said_and_nothing_changes() -> None:
         await driver.type("b2", "b2")
         assert "b2 is not allowed: the cell is taken." in driver.said
         assert driver.moves == (4,)
+
+    drive(TWO, script)
+
+
+def test_who_types_faster_than_the_board_is_drawn_loses_no_key() -> None:
+    async def script(driver: Driver) -> None:
+        board = driver.app.screen.query_one(Board)
+        for key in "b2b":
+            board.post_message(events.Key(key, key))  # the third is typed before the move of the first two is shown
+        await driver.settle()
+        await driver.press("1")
+        assert driver.moves == (4, 1)
 
     drive(TWO, script)
 

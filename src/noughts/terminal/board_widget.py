@@ -71,12 +71,13 @@ class Board(Widget, can_focus=True):
         best: Collection[Move] = (),
         hint: Move | None = None,
     ) -> None:
-        """Show another moment of the game; what was typed is forgotten. Values come best first."""
+        """Show another moment of the game; what was typed stays where a move can still begin so. Values: best first."""
         if (position.columns, position.rows) != (self.position.columns, self.position.rows):
             self.cursor = None
         self.position, self._last_move, self._hint = position, last_move, hint
         self._values, self._best = values or {}, best
-        self.typed = ""
+        if not begins_move(self.typed, position):
+            self.typed = ""
         self._redraw()
 
     def _palette(self) -> Palette:
