@@ -9,7 +9,6 @@ import re
 from pathlib import Path
 
 from noughts.learn.drawing import exercise_svg, key_text
-from noughts.learn.exercises import nine_cells
 from noughts.learn.kinds import KINDS, make_exercise
 from noughts.learn.lessons import PLACE, Lesson, lessons
 from noughts.learn.searches import SEARCHES
@@ -76,7 +75,7 @@ def _program(place: int, name: str) -> str:
     return (
         f"**{place}. {document['title']}**\n\n```python\n{document['code']}\n```\n\n"
         f"<details><summary>A smallest board, and the mistake</summary>\n\n"
-        f"`{format_position(caught.position)}`, {nine_cells(caught.position).count('.')} empty cells. {caught.said} "
+        f"`{format_position(caught.position)}`, {caught.position.open_cells} empty cells. {caught.said} "
         f"The mistake: {document['mistake'][0].lower()}{document['mistake'][1:]}\n\n</details>"
     )
 

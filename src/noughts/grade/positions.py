@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import chain
 
+from noughts.notation import cell_letters
 from noughts.rules.line_game import classic
 from noughts.rules.mark import Move
-from noughts.rules.position import Position
+from noughts.rules.position import Position, layers
 
 CELLS = 9
 
 
-@cache
-def cells_text(position: Position) -> str:
-    """The cells in reading order, those of Ultimate board by board: `X`, `O` and `.`."""
-    columns, rows = (position.columns, position.rows)
-    return "".join(str(position.mark_at(cell) or ".") for cell in range(columns * rows))
+cells_text = cache(cell_letters)
+"""The same boards are asked about many times."""
 
 
 @cache
@@ -29,12 +28,7 @@ def sort_key(position: Position) -> tuple[int, str]:
 @cache
 def reachable() -> tuple[Position, ...]:
     """All 5,478 positions of classic, the smallest first."""
-    found = {classic()}
-    layer = [classic()]
-    while layer:
-        layer = list({position.play(move) for position in layer for move in position.legal_moves()})
-        found.update(layer)
-    return tuple(sorted(found, key=sort_key))
+    return tuple(sorted(chain.from_iterable(layers(classic())), key=sort_key))
 
 
 @cache

@@ -10,11 +10,11 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import islice
 
-from noughts.notation import format_position
 from noughts.rules.line_game import LinePosition, classic
 from noughts.rules.mark import Mark
-from noughts.rules.position import Position
+from noughts.rules.position import Position, layers
 from noughts.search.plans import SearchPlan
 from noughts.search.trace import TreeNode, TreeRecorder
 
@@ -88,9 +88,7 @@ def judged(texts: Sequence[str], right: str, why: str) -> tuple[Answer, ...]:
 @cache
 def positions_left(cells: int) -> tuple[LinePosition, ...]:
     """Every classic position in which the game goes on with so many empty cells: X opened, and then O opened."""
-    layer = {classic(): None}
-    for _ in range(9 - cells):
-        layer = dict.fromkeys(position.play(move) for position in layer for move in position.legal_moves())
+    layer = next(islice(layers(classic()), 9 - cells, None))
     going = [position for position in layer if position.outcome is None]
     return (*going, *(position._replace(to_move=position.to_move.other) for position in going))
 
@@ -102,11 +100,6 @@ def search_tree(position: LinePosition, algorithm: str = "minimax") -> TreeNode:
     SearchPlan(algorithm).run(position, recorder)
     assert recorder.root is not None
     return recorder.root
-
-
-def nine_cells(position: Position) -> str:
-    """The cells of a classic board in reading order: `X...O....`."""
-    return format_position(position).split()[0].replace("/", "")
 
 
 def way_to(root: TreeNode) -> dict[int, tuple[int, ...]]:

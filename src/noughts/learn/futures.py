@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain
 from typing import Any
 
-from noughts.learn.exercises import nine_cells
 from noughts.learn.move_exercises import move_scores
-from noughts.notation import format_move
+from noughts.notation import cell_letters, format_move
 from noughts.rules.line_game import LinePosition, classic
+from noughts.rules.position import layers
 from noughts.words import score_for_x, value_words
 
 
@@ -19,13 +20,8 @@ def futures_document() -> dict[str, Any]:
     While the game goes on: who is to move, the value in words, and a best move. At its end: nobody, the outcome, and
     the ends of the line that won.
     """
-    found: dict[str, list[str]] = {}
-    layer = [classic()]
-    while layer:
-        for position in layer:
-            found[nine_cells(position)] = _future(position)
-        layer = list(dict.fromkeys(position.play(move) for position in layer for move in position.legal_moves()))
-    return {"positions": found}
+    positions = chain.from_iterable(layers(classic()))
+    return {"positions": {cell_letters(position): _future(position) for position in positions}}
 
 
 def _future(position: LinePosition) -> list[str]:

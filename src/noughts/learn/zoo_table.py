@@ -9,9 +9,9 @@ from importlib import import_module
 from typing import Any
 
 from noughts.errors import NotPossibleError
-from noughts.learn.exercises import nine_cells, positions_left
+from noughts.learn.exercises import positions_left
 from noughts.learn.move_exercises import move_scores
-from noughts.notation import format_move
+from noughts.notation import cell_letters, format_move
 from noughts.rules.line_game import LinePosition
 from noughts.rules.mark import Move
 
@@ -86,5 +86,5 @@ def zoo_document(name: str) -> dict[str, Any]:
         "code": code[code.index("def best_move") :].replace("LinePosition", "Position").strip(),
         "fewest": min(trial.position.open_cells for trial in seen if trial.wrong),
         "sentences": [{"wrong": wrong, "said": said} for wrong, said in sentences],
-        "boards": {nine_cells(trial.position): sentences[trial.wrong, trial.said] for trial in seen},
+        "boards": {cell_letters(trial.position): sentences[trial.wrong, trial.said] for trial in seen},
     }

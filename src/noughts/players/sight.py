@@ -82,7 +82,7 @@ CALIBRATED = {25: "5,5,4", 49: "7,7,5", 225: "15,15,5"}
 
 @cache
 def temperatures(game: str) -> tuple[float, ...]:
-    """The temperatures of levels 2 to 9 in a game that was calibrated: docs/make_levels.py fits them."""
+    """The temperatures of levels 2 to 9 in a game that was calibrated: docs/make_levels_measured.py fits them."""
     text = (files("noughts") / "data" / TEMPERATURES_FILE).read_text(encoding="utf-8")
     return tuple(json.loads(text)[game])
 
