@@ -102,7 +102,7 @@ void LineSearch<W>::list_moves(int ply, const LineTactics<W>& tactics, int table
 
 template <int W>
 Score LineSearch<W>::estimate(const LineTactics<W>& tactics) const {
-    const Score score = board_.counts().estimate(board_.position().to_move());
+    const Score score = board_.counts().estimate(board_.position().to_move()) + tempo_;
     return std::clamp(score, std::max(tactics.least, -kEstimate), std::min(tactics.most, kEstimate));
 }
 
@@ -136,10 +136,9 @@ Score LineSearch<W>::search(int ply, int depth, Score alpha, Score beta) {
         }
         return score;
     }
-    if (depth <= 0 && tactics.other.double_fours.any()) depth = 1;  // few answers
-
     if (const int plies = win_by_fours(tactics)) return kWin - ply - plies;
-    if (depth <= 0) return estimate(tactics);
+    // A three is answered one ply beyond the last, but no more of them: fours and threes in turn go on for long.
+    if (depth < 0 || (depth == 0 && !tactics.other.double_fours.any())) return estimate(tactics);
 
     const auto [plain_key, image] = board_.key();
     const uint64_t key = plain_key ^ kSearchSalt;

@@ -29,7 +29,8 @@ class LineSearch {
 public:
     using ShouldStop = std::function<bool()>;
 
-    LineSearch(const LineGrid<W>& grid, Table& table) : board_(grid), forcing_(board_, table), table_(table) {
+    LineSearch(const LineGrid<W>& grid, Table& table)
+        : board_(grid), forcing_(board_, table), table_(table), tempo_(worth_of_moving(grid.in_line)) {
         lines_.resize(size_t(grid.cells) + 2);
         killers_.resize(size_t(grid.cells) + 2);
         set_reductions();
@@ -77,6 +78,8 @@ private:
     Score search_child(int ply, int depth, int number, bool quiet, Score alpha, Score beta);
     Score refuted(Score score, int depth);
     int win_by_fours(const LineTactics<W>& tactics);
+    // About half of what a good move gains: it keeps odd and even depths comparable. 48 with five in a row.
+    static constexpr Score worth_of_moving(int in_line) { return 3 << 2 * std::clamp(in_line - 3, 0, 5); }
     Score estimate(const LineTactics<W>& tactics) const;
     void list_moves(int ply, const LineTactics<W>& tactics, int table_move, MoveList& list) const;
     LineMask<W> near_stones() const;
@@ -87,6 +90,7 @@ private:
     LineBoard<W> board_;
     LineForcing<W> forcing_;
     Table& table_;
+    const Score tempo_;
     std::array<std::array<int8_t, 64>, kMostDepth> reductions_;
     std::array<std::array<int32_t, 64 * W>, 2> history_{};
     std::vector<std::vector<uint16_t>> lines_;  // the expected moves from each ply on
