@@ -31,7 +31,7 @@ CHANCE_PLIES, CHANCE_MOVES = 8, 3
 """In so many first plies a game goes on with one of so many of the best moves."""
 BATCH = 10
 """Games a task."""
-BEST_REPLIES = 3
+BEST_REPLIES = 2
 """To each first move, that get as long a search as it."""
 
 
