@@ -173,7 +173,11 @@ class SqliteDatabase(Database):
             self._writer.execute("PRAGMA synchronous = FULL")  # a move is on disk before anyone is told
         self._thread = threading.Thread(target=self._write_waiting, daemon=True, name="database writer")
         self._thread.start()
-        self.write(self._migrate)
+        try:
+            self.write(self._migrate)
+        except BaseException:
+            self.close()
+            raise
 
     def _migrate(self, run: Run) -> None:
         version = _check_version(run("PRAGMA user_version", [])[0][0])
