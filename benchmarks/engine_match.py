@@ -22,7 +22,7 @@ from noughts.match.elo import standing
 from noughts.match.openings import openings
 from noughts.match.pairs import Pair, play_pair
 from noughts.native.ultimate import Engine, NativeEvaluation
-from noughts.network import unpack_weights
+from noughts.network import WEIGHTS
 from noughts.notation import format_position
 from noughts.players.player import AnalyzerPlayer, Player
 from noughts.rules.mark import Move
@@ -64,7 +64,7 @@ def player_with(settings: list[str], stack: ExitStack) -> Player:
         return TreePlayer(Path(tree).resolve(), stack)
     network = values.pop("network", None)
     hash_mb = int(values.pop("hash_mb", "16"))
-    evaluation = NativeEvaluation(unpack_weights(Path(network).read_bytes()) * 2) if network else None
+    evaluation = NativeEvaluation(WEIGHTS.unpack(Path(network).read_bytes()) * 2) if network else None
     engine = stack.enter_context(Engine(hash_mb=hash_mb, cpu_time=True, evaluation=evaluation))
     engine.tune(**{name: int(value) for name, value in values.items()})
     return AnalyzerPlayer("engine", engine)

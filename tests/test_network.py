@@ -6,11 +6,12 @@ from importlib.resources import files
 
 import pytest
 
-from noughts import network
+from noughts import packed
 from noughts.errors import EngineError, NoughtsError
 from noughts.evaluation import can_win
 from noughts.native.ultimate import NativeEvaluation, native_evaluation
-from noughts.network import Network, network_weights, pack_weights, unpack_weights
+from noughts.network import WEIGHTS as PACKING
+from noughts.network import Network, network, network_weights
 from noughts.rules.position import Position
 from noughts.rules.ultimate import UltimatePosition, ultimate
 from noughts.search.alphabeta import alphabeta
@@ -21,7 +22,7 @@ WEIGHTS = [*network_weights(count_rule=False), *network_weights(count_rule=True)
 
 def estimate(position: Position) -> int:
     assert isinstance(position, UltimatePosition)
-    return network.network(count_rule=position.count_rule).estimate(position)
+    return network(count_rule=position.count_rule).estimate(position)
 
 
 def test_python_the_portable_loops_and_those_of_this_processor_give_equal_integers() -> None:
@@ -73,14 +74,14 @@ def test_the_files_say_how_they_were_made_and_are_small() -> None:
     assert total < 2_000_000
 
 
-PACKED = pack_weights(WEIGHTS[:1000], "a test")
+PACKED = PACKING.pack(WEIGHTS[:1000], "a test")
 
 
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [
-        (b"", "is no network"),
-        (b"\x89PNG\r\n\x1a\n", "is no network"),
+        (b"", "is of another kind"),
+        (b"\x89PNG\r\n\x1a\n", "is of another kind"),
         (PACKED[:-1], "is damaged"),
         (PACKED[:-7] + b"?" + PACKED[-6:], "is damaged"),
         (PACKED.replace(b"noughts-network 1", b"noughts-network 0"), "is of another version"),
@@ -88,16 +89,16 @@ PACKED = pack_weights(WEIGHTS[:1000], "a test")
 )
 def test_a_file_that_is_not_as_it_should_be_is_refused(content: bytes, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
-        unpack_weights(content)
+        PACKING.unpack(content)
 
 
 def test_packed_weights_come_back() -> None:
-    assert list(unpack_weights(PACKED)) == WEIGHTS[:1000]
+    assert list(PACKING.unpack(PACKED)) == WEIGHTS[:1000]
 
 
 def test_a_missing_file_is_a_clear_error(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
-    monkeypatch.setattr(network, "files", lambda package: tmp_path)
-    with pytest.raises(NoughtsError, match=r"no network ultimate-network\.bin"):
+    monkeypatch.setattr(packed, "files", lambda package: tmp_path)
+    with pytest.raises(NoughtsError, match=r"no ultimate-network\.bin"):
         network_weights.__wrapped__(count_rule=False)
 
 

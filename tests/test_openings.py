@@ -109,8 +109,8 @@ def test_making_them_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.Mo
         "ultimate-count",
         "--seconds",
         "0.001",
-        "--reply-seconds",
-        "0.001",
+        "--glance",
+        "0.002",
         "--games",
         "1",
         "--game-nodes",
@@ -127,4 +127,5 @@ def test_making_them_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.Mo
     again = (tmp_path / "journal").read_text(encoding="utf-8")
     assert again.splitlines()[:-1] == journal.splitlines()[:-1]
     assert again.count("\n") == journal.count("\n")
-    assert made.splitlines()[:-1] == (tmp_path / "openings").read_text(encoding="utf-8").splitlines()[:-1]
+    remade = (tmp_path / "openings").read_text(encoding="utf-8").splitlines()
+    assert sum(line != other for line, other in zip(made.splitlines(), remade, strict=True)) <= 1

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 from training import puzzles as training
 
+from noughts.analysis import value_of
 from noughts.errors import IllegalMoveError, NotationError, NotPossibleError
-from noughts.explain.puzzle_play import hint, judge, lead_words, solve, task_words, value_of
+from noughts.explain.puzzle_play import hint, judge, lead_words, solve, task_words
 from noughts.explain.puzzles import (
     DIFFICULTIES,
     GAMES,

@@ -16,7 +16,7 @@ import torch
 from noughts.chances import PHASES
 from noughts.evaluation import can_win
 from noughts.native.ultimate import NativeEvaluation
-from noughts.network import DIRECT, LANE_SHIFT, LANES, MOST_ACTIVATION, SCALE, pack_weights
+from noughts.network import DIRECT, LANE_SHIFT, LANES, MOST_ACTIVATION, SCALE, WEIGHTS
 from noughts.rules.ultimate import HAS_LINE, UltimatePosition, ultimate
 from training.model import Network, command
 from training.rows import HELD_OUT_EVERY, SAMPLE, SLOTS, digits_of, rows_of
@@ -148,7 +148,7 @@ def main() -> None:
     weights = integer_weights(network)
     check(network, weights, arguments.check)
     made_by = " && ".join([*commands, command("training.export", sys.argv[1:])])
-    arguments.output.write_bytes(pack_weights(weights, made_by))
+    arguments.output.write_bytes(WEIGHTS.pack(weights, made_by))
     print(f"{len(weights)} numbers, {arguments.output.stat().st_size} bytes, direct lane x 2^{direct_shift(network)}")
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from noughts.evaluation import CERTAIN, HOPE_SHIFT, NUMBERS_PER_PATTERN, SCALARS, pack_numbers, unpack_numbers
+from noughts.evaluation import CERTAIN, HOPE_SHIFT, NUMBERS, NUMBERS_PER_PATTERN, SCALARS
 from noughts.rules.ultimate import SMALL
 from training.samples import CERTAIN_SLOT, PATTERNS, WON_SLOT, Floats, Samples, read_samples
 
@@ -135,14 +135,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("output", type=Path)
     arguments = parser.parse_args()
-    start = unpack_numbers(arguments.start.read_bytes())
+    start = NUMBERS.unpack(arguments.start.read_bytes())
     half = len(start) // 2
     fitted: list[int] = []
     for numbers, paths in ((start[:half], arguments.ultimate), (start[half:], arguments.count)):
         model = Model(numbers)
         fit(model, read_samples(paths), arguments.epochs, arguments.seed)
         fitted += model.numbers()
-    arguments.output.write_bytes(pack_numbers(fitted, " ".join(["python -m training.fit", *_names(sys.argv[1:])])))
+    arguments.output.write_bytes(NUMBERS.pack(fitted, " ".join(["python -m training.fit", *_names(sys.argv[1:])])))
 
 
 def _names(words: list[str]) -> list[str]:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from noughts.match.executors import executor_for
 from noughts.native.ultimate import NativeEvaluation, native_evaluation
-from noughts.network import unpack_weights
+from noughts.network import WEIGHTS
 
 CHUNK = 20_000
 """Positions a file: some ten seconds of work."""
@@ -23,7 +23,7 @@ CHUNK = 20_000
 
 def play_chunk(network: Path | None, count_rule: bool, nodes: int, seed: int, capacity: int) -> bytes:
     """Samples of whole games, at most `capacity`."""
-    native = NativeEvaluation(unpack_weights(network.read_bytes()) * 2) if network else native_evaluation()
+    native = NativeEvaluation(WEIGHTS.unpack(network.read_bytes()) * 2) if network else native_evaluation()
     return native.self_play(count_rule=count_rule, nodes=nodes, seed=seed, capacity=capacity)
 
 

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from noughts.evaluation import CERTAIN, MODELS, pack_numbers, places
+from noughts.evaluation import CERTAIN, MODELS, NUMBERS, places
 from noughts.rules.ultimate import SMALL
 
 TEMPO, FREE_MOVE, WON_BOARD = 20, 80, 40
@@ -50,4 +50,4 @@ def _digits(pattern: int) -> Iterator[int]:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_bytes(pack_numbers(handmade_numbers(), "python -m training.handmade"))
+    Path(sys.argv[1]).write_bytes(NUMBERS.pack(handmade_numbers(), "python -m training.handmade"))

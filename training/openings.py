@@ -3,8 +3,8 @@
 python -m training.openings --game ultimate --seconds 60 --games 200 --output src/noughts/data/openings.txt
 
 The 15 first moves up to symmetry by one end rule, and the replies to each; what the file has of the other rule stays.
-Each gets a search of its own, and each first move some games in which the first plies are chosen by chance among the
-best few, so that they differ.
+Each first move gets a long search, each reply a glance, and the best few replies a long search as well. Each first move
+begins some games in which the first plies are chosen by chance among the best few, so that they differ.
 The journal keeps every result: started again, it goes on where it was.
 """
 
@@ -31,6 +31,8 @@ CHANCE_PLIES, CHANCE_MOVES = 8, 3
 """In so many first plies a game goes on with one of so many of the best moves."""
 BATCH = 10
 """Games a task."""
+BEST_REPLIES = 2
+"""To each first move, that get as long a search as it."""
 
 
 def after(game: str, moves: list[Move]) -> UltimatePosition:
@@ -82,11 +84,16 @@ def make(game: str, told: argparse.Namespace, journal: Questions) -> list[Openin
         for reply, winner in games:
             counts[start.play(first).canonical(), winner] += 1
             counts[start.play(first).play(reply).canonical(), winner] += 1
-    questions = [(game, [first], told.seconds) for first in firsts]
+    replies = [[first, reply] for first in firsts for reply in different_moves(start.play(first))]
+    glances = journal.answers(verdict, [(game, moves, told.glance) for moves in replies])
+    looks = {tuple(moves): look for moves, look in zip(replies, glances, strict=True)}
+    deep = [[first] for first in firsts]
     for first in firsts:
-        questions += [(game, [first, reply], told.reply_seconds) for reply in different_moves(start.play(first))]
-    looks = journal.answers(verdict, questions)
-    return [_opening(game, moves, look, counts) for (_, moves, _), look in zip(questions, looks, strict=True)]
+        mine = [moves for moves in replies if moves[0] == first]
+        deep += sorted(mine, key=lambda moves: -looks[tuple(moves)]["score"])[:BEST_REPLIES]
+    verdicts = journal.answers(verdict, [(game, moves, told.seconds) for moves in deep])
+    looks |= {tuple(moves): look for moves, look in zip(deep, verdicts, strict=True)}
+    return [_opening(game, moves, looks[tuple(moves)], counts) for moves in [[first] for first in firsts] + replies]
 
 
 def _opening(
@@ -101,8 +108,8 @@ def _opening(
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=["ultimate", "ultimate-count"], default="ultimate")
-    parser.add_argument("--seconds", type=float, default=60.0, help="of CPU time for the verdict on each first move")
-    parser.add_argument("--reply-seconds", type=float, default=60.0, help="on each reply")
+    parser.add_argument("--seconds", type=float, default=60.0, help="of CPU time for a first move or a best reply")
+    parser.add_argument("--glance", type=float, default=5.0, help="seconds for every other reply")
     parser.add_argument("--games", type=int, default=200, help="that begin with each first move")
     parser.add_argument("--game-nodes", type=int, default=2000, help="positions for each move of these games")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
@@ -114,7 +121,7 @@ def main() -> None:
         openings = make(told.game, told, Questions(told.journal, executor, width))
     command = (
         f"python -m training.openings --game {told.game} --seconds {told.seconds:g} "
-        f"--reply-seconds {told.reply_seconds:g} --games {told.games} --game-nodes {told.game_nodes}"
+        f"--glance {told.glance:g} --games {told.games} --game-nodes {told.game_nodes}"
     )
     known = told.output.read_text(encoding="utf-8").splitlines() if told.output.exists() else []
     kept = [line for line in known if not line.startswith(f"{told.game}\t") and f" --game {told.game} " not in line]

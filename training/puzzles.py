@@ -24,9 +24,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
-from noughts.analysis import Limit, final_score, plies_to_end, score_for_parent
+from noughts.analysis import Limit, final_score, plies_to_end, score_for_parent, value_of
 from noughts.errors import UnsolvedError
-from noughts.explain.puzzle_play import solve, value_of
+from noughts.explain.puzzle_play import solve
 from noughts.explain.puzzles import GAMES, PUZZLE_FILE, Puzzle, all_puzzles, format_puzzle, parse_puzzle, puzzle_id
 from noughts.match.executors import executor_for
 from noughts.native.line import fixed_depth as line_fixed_depth

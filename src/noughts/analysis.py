@@ -43,6 +43,11 @@ def is_proved_loss(score: Score) -> bool:
     return score < -ESTIMATE
 
 
+def value_of(score: Score) -> int:
+    """1 for a proved win, -1 for a proved loss, 0 for everything else: among exact scores a draw."""
+    return is_proved_win(score) - is_proved_loss(score)
+
+
 def plies_to_end(score: Score) -> int | None:
     """The distance that a proved win or loss carries, None for everything else."""
     return WIN - abs(score) if abs(score) > ESTIMATE else None

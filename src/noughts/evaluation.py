@@ -5,15 +5,11 @@ The estimate of Ultimate is for searches in Python; the network of the core, `no
 
 from __future__ import annotations
 
-import array
-import hashlib
-import sys
-import zlib
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 
 from noughts.analysis import ESTIMATE, Score
+from noughts.packed import Packing
 from noughts.rules.line_game import LinePosition
 from noughts.rules.position import Position
 from noughts.rules.symmetry import permute_mask, symmetries
@@ -182,31 +178,10 @@ def _subsets(mask: int) -> list[int]:
     return [subset for subset in range(mask + 1) if not subset & ~mask]
 
 
-NUMBERS_FILE = "ultimate-evaluation.bin"
-"""One line of text (format, SHA-256 of the rest, the command that made it), then packed 16-bit numbers."""
+NUMBERS = Packing("noughts-evaluation 1", "h")
 
 
 @cache
 def ultimate_numbers() -> Sequence[int]:
     """The numbers of both end rules, `ultimate` first, fitted to games of the engine against itself."""
-    return unpack_numbers((files("noughts") / "data" / NUMBERS_FILE).read_bytes())
-
-
-def unpack_numbers(content: bytes) -> array.array[int]:
-    """Read what `pack_numbers` wrote; ValueError when a bit has changed."""
-    header, _, packed = content.partition(b"\n")
-    if header.split()[:3] != [b"noughts-evaluation", b"1", hashlib.sha256(packed).hexdigest().encode()]:
-        raise ValueError("the numbers of the evaluation are damaged; install noughts again")
-    numbers = array.array("h", zlib.decompress(packed))
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return numbers
-
-
-def pack_numbers(numbers: Sequence[int], command: str) -> bytes:
-    """The content of a file of numbers that says how it was made."""
-    values = array.array("h", numbers)
-    if sys.byteorder == "big":
-        values.byteswap()
-    packed = zlib.compress(values.tobytes(), 9)
-    return f"noughts-evaluation 1 {hashlib.sha256(packed).hexdigest()} {command}\n".encode() + packed
+    return NUMBERS.shipped("ultimate-evaluation.bin")

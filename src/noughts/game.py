@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
 from noughts.clock import Clock
@@ -145,16 +146,16 @@ class Game:
 
     # What can be seen
 
-    @property
+    @cached_property
     def position(self) -> Position:
         return self.record.position()
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome | None:
         """How the game ended, on the board or otherwise; None while it goes on."""
         return self.record.outcome
 
-    @property
+    @cached_property
     def to_move(self) -> Mark | None:
         """The side to move, None when the game is over."""
         return None if self.outcome is not None else self.position.to_move
@@ -168,7 +169,7 @@ class Game:
         """Whether the game is over although the board says nothing about it."""
         return self.position.outcome is None and self.outcome is not None
 
-    @property
+    @cached_property
     def people(self) -> frozenset[Mark]:
         """The sides that people play."""
         return frozenset(mark for mark, seat in self.seats.items() if seat.level is None)
@@ -203,10 +204,10 @@ class Game:
 
     def at(self, ply: int) -> Game:
         """The game as it was after so many moves."""
-        record = self.record.take_back(len(self.record.moves) - ply)
-        return (
-            self if record.moves == self.record.moves else replace(self, record=record.reopen(), offer=None, clock=None)
-        )
+        if ply == len(self.record.moves):
+            return self
+        record = self.record.take_back(len(self.record.moves) - ply).reopen()
+        return replace(self, record=record, offer=None, clock=None)
 
     # What can be done
 

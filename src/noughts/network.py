@@ -8,19 +8,14 @@ a small board. It is some hundred times slower than the core: for tests and read
 
 from __future__ import annotations
 
-import array
-import hashlib
-import sys
-import zlib
 from collections.abc import Iterator, Sequence
 from functools import cache
-from importlib.resources import files
 from itertools import islice
 
 from noughts.analysis import ESTIMATE, Score
 from noughts.chances import PHASES, phase_of
-from noughts.errors import NoughtsError
 from noughts.evaluation import can_win
+from noughts.packed import Packing
 from noughts.rules.ultimate import ANYWHERE, FULL, HAS_LINE, UltimatePosition
 
 LANES = 32
@@ -37,7 +32,7 @@ SCALE = 400
 LANE_SHIFT = 9
 """A lane of 1 is 2 ** LANE_SHIFT."""
 MOST_ACTIVATION = 32767
-FORMAT = "noughts-network 1"
+WEIGHTS = Packing("noughts-network 1", "i")
 
 Row = Sequence[int]
 
@@ -138,35 +133,4 @@ def network(*, count_rule: bool) -> Network:
 @cache
 def network_weights(*, count_rule: bool) -> Sequence[int]:
     """The weights that noughts ships, made by training/."""
-    name = f"{'ultimate-count' if count_rule else 'ultimate'}-network.bin"
-    try:
-        return unpack_weights((files("noughts") / "data" / name).read_bytes())
-    except OSError as error:
-        raise NoughtsError(f"no network {name}: {error.strerror}; install noughts again") from None
-    except ValueError as error:
-        raise NoughtsError(f"the network {name} {error}; install noughts again") from None
-
-
-def unpack_weights(content: bytes) -> array.array[int]:
-    """Read what `pack_weights` wrote; ValueError when it is of another version or a bit has changed."""
-    header, _, packed = content.partition(b"\n")
-    words = header.split()
-    if words[:1] != FORMAT.encode().split()[:1]:
-        raise ValueError("is no network of noughts")
-    if words[:2] != FORMAT.encode().split():
-        raise ValueError(f"is of another version: {header[:40].decode(errors='replace')!r}, not {FORMAT!r}")
-    if words[2:3] != [hashlib.sha256(packed).hexdigest().encode()]:
-        raise ValueError("is damaged")
-    weights = array.array("i", zlib.decompress(packed))
-    if sys.byteorder == "big":
-        weights.byteswap()
-    return weights
-
-
-def pack_weights(weights: Sequence[int], command: str) -> bytes:
-    """A line of text (format, SHA-256 of the rest, the command that made it), then packed 32-bit numbers."""
-    values = array.array("i", weights)
-    if sys.byteorder == "big":
-        values.byteswap()
-    packed = zlib.compress(values.tobytes(), 9)
-    return f"{FORMAT} {hashlib.sha256(packed).hexdigest()} {command}\n".encode() + packed
+    return WEIGHTS.shipped(f"{'ultimate-count' if count_rule else 'ultimate'}-network.bin")

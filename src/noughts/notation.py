@@ -17,6 +17,7 @@ GAMES = "classic, m,n,k (like 4,4,3), ultimate, ultimate-count"
 
 _EMPTY = "._-* "
 _MARKS = {"X": Mark.X, "x": Mark.X, "O": Mark.O, "o": Mark.O, "0": Mark.O, **dict.fromkeys(_EMPTY)}
+_LETTERS = str.maketrans("012", ".XO")
 _MOVER = {"X": Mark.X, "x": Mark.X, "O": Mark.O, "o": Mark.O}
 
 
@@ -128,8 +129,8 @@ def finished_move(text: str, position: Position) -> Move | None:
 
 def cell_letters(position: Position) -> str:
     """X, O or . for each cell, in the order of the moves."""
-    x, o = position.cells_of(Mark.X), position.cells_of(Mark.O)
-    return "".join(["X" if x >> cell & 1 else "O" if o >> cell & 1 else "." for cell in range(position.cells)])
+    x, o = (int(f"{position.cells_of(mark):b}") for mark in Mark)  # a decimal digit for each cell, the last one first
+    return f"{x + 2 * o:0{position.cells}}"[::-1].translate(_LETTERS)
 
 
 def format_position(position: Position) -> str:

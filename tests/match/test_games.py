@@ -9,7 +9,7 @@ import pytest
 
 from noughts.errors import NotationError, UnsolvedError
 from noughts.match.contestants import OWN_PACE, Entry, parse_entry
-from noughts.match.control import Clock, Control, parse_clock
+from noughts.match.control import Control, ThinkingTime, parse_clock
 from noughts.match.plan import Appointment, Batch, Plan, opening_moves, play_batch
 from noughts.match.results import Results
 from noughts.protocol.messages import Go
@@ -183,7 +183,7 @@ def test_what_is_no_clock_is_refused(text: str) -> None:
 
 
 def test_a_clock_counts_down_and_up_again() -> None:
-    fast, slow = (Clock(Control(base=base, increment=0.5), margin=0.1) for base in (1.0, 10.0))
+    fast, slow = (ThinkingTime(Control(base=base, increment=0.5), margin=0.1) for base in (1.0, 10.0))
     assert fast.go(Mark.O, slow) == Go(p1time=10_000, p2time=1000, p1inc=500, p2inc=500)
     assert fast.allowed() == pytest.approx(1.1)
     fast.take(0.9)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -145,6 +146,28 @@ def test_what_one_step_refuses_does_not_touch_those_that_are_written_with_it(sto
         thread.join()
     assert sorted(errors) == list(range(0, 24, 3))
     assert [len(store.load(id).game.record.moves) for id in ids] == [0, 1, 1] * 8
+
+
+def test_a_store_that_closes_finishes_what_waits_and_then_refuses(database: str) -> None:
+    store = open_store(database)
+    ids = [new_game(store) for _ in range(12)]
+    changes = [store.change_soon(id, 1, play(4)) for id in ids]
+    store.close()
+    store.close()
+    assert [change.result().version for change in changes] == [2] * 12
+    with pytest.raises(StorageError, match="cannot be stored: the database is closed"):
+        store.change(ids[0], 2, play(0))
+    with contextlib.closing(open_store(database)) as again:
+        assert [again.load(id).version for id in ids] == [2] * 12
+
+
+def test_every_read_and_write_is_observed_those_of_classes_too(store: GameStore) -> None:
+    seen: list[str] = []
+    store.observe(lambda kind, seconds: seen.append(kind) if seconds > 0 else None)
+    store.load(new_game(store))
+    assert not store.polls.knows("nobody")
+    store.close()
+    assert sorted(seen) == ["read", "read", "write"]
 
 
 def test_of_many_that_race_for_one_version_exactly_one_wins(store: GameStore) -> None:

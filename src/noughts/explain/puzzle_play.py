@@ -15,8 +15,8 @@ from noughts.analysis import (
     Score,
     final_score,
     is_proved_loss,
-    is_proved_win,
     score_for_parent,
+    value_of,
     win_in,
 )
 from noughts.analyzers import strongest
@@ -46,11 +46,6 @@ class Verdict:
     """After a right move the longest defence, one move at most; after a wrong one the moves that refute it."""
     words: str
     """What happened, and why."""
-
-
-def value_of(score: Score) -> int:
-    """1 for a proved win, -1 for a loss, 0 for a draw."""
-    return is_proved_win(score) - is_proved_loss(score)
 
 
 def solve(position: Position, limit: Limit = PROVABLE, *, stop: threading.Event | None = None) -> Analysis:

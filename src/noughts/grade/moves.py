@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from noughts.analysis import is_proved_loss, is_proved_win
+from noughts.analysis import value_of
 from noughts.grade.findings import Finding, Kind
 from noughts.grade.positions import cell
 from noughts.notation import format_move
@@ -18,11 +18,7 @@ from noughts.words import cell_values
 @cache
 def _values(position: Position) -> dict[Move, int]:
     """1, 0 or -1 for the side to move, of every move."""
-    return {ranked.move: _value(ranked.score) for ranked in tablebase().analyze(position).moves}
-
-
-def _value(score: int) -> int:
-    return is_proved_win(score) - is_proved_loss(score)
+    return {ranked.move: value_of(ranked.score) for ranked in tablebase().analyze(position).moves}
 
 
 def value_for_x(position: Position | None) -> int | None:

@@ -8,6 +8,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from noughts.analysis import value_of
 from noughts.errors import NotPossibleError
 from noughts.learn.exercises import positions_left
 from noughts.learn.move_exercises import move_scores
@@ -49,22 +50,18 @@ def trials(name: str) -> tuple[Trial, ...]:
         for position in boards[: len(boards) // 2]:  # the others are those that O opened
             played = program.best_move(position)
             scores = move_scores(position)
-            kept = _sign(scores[played]) == _sign(max(scores.values()))
+            kept = value_of(scores[played]) == value_of(max(scores.values()))
             found.append(Trial(position, played, not kept, _told(position, played, scores)))
     return tuple(found)
 
 
-def _sign(score: int) -> int:
-    return (score > 0) - (score < 0)
-
-
 def _told(position: LinePosition, played: Move, scores: dict[Move, int]) -> str:
     mover, name = position.to_move, format_move(played, position)
-    value, best = (_sign(score) for score in (scores[played], max(scores.values())))
+    value, best = (value_of(score) for score in (scores[played], max(scores.values())))
     plays = f"It plays {mover} {name}, and that"
     if value == best:
         return f"{plays} {('loses as all moves do', 'keeps the draw', 'keeps the win')[best + 1]}."
-    better = next(format_move(move, position) for move, score in scores.items() if _sign(score) == best)
+    better = next(format_move(move, position) for move, score in scores.items() if value_of(score) == best)
     return f"{plays} {'loses' if value < 0 else 'only draws'}, where {better} {'wins' if best > 0 else 'draws'}."
 
 

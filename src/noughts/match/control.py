@@ -55,7 +55,7 @@ def parse_clock(text: str) -> tuple[float, float]:
     return numbers[0], numbers[1]
 
 
-class Clock:
+class ThinkingTime:
     """The time of one player in one game."""
 
     def __init__(self, control: Control, margin: float) -> None:
@@ -64,7 +64,7 @@ class Clock:
         self._left = control.base
         self._margin = margin
 
-    def go(self, mark: Mark, other: Clock) -> Go:
+    def go(self, mark: Mark, other: ThinkingTime) -> Go:
         """What to tell the player."""
         control = self.control
         movetime = None if control.movetime is None else round(control.movetime * 1000)

@@ -16,7 +16,7 @@ from noughts.errors import (
     EngineTimeoutError,
 )
 from noughts.match.contestants import Contestant
-from noughts.match.control import Clock, Control
+from noughts.match.control import Control, ThinkingTime
 from noughts.players.player import Player
 from noughts.record import GameRecord
 from noughts.rules.mark import Mark, Move, Outcome
@@ -58,8 +58,8 @@ class Side:
     score: Score | None = None
     """What it last thought of its own position."""
 
-    def new_clock(self) -> Clock:
-        return Clock(self.control, self.margin)
+    def new_clock(self) -> ThinkingTime:
+        return ThinkingTime(self.control, self.margin)
 
 
 def play_timed_game(sides: Mapping[Mark, Side], opening: GameRecord, seed: int) -> GameRecord:
@@ -94,7 +94,7 @@ def play_timed_game(sides: Mapping[Mark, Side], opening: GameRecord, seed: int) 
     )
 
 
-def _move(side: Side, clock: Clock, other: Clock, position: Position) -> Move:
+def _move(side: Side, clock: ThinkingTime, other: ThinkingTime, position: Position) -> Move:
     allowed = clock.allowed()
     choice = side.contestant.choose(position, clock.go(position.to_move, other), allowed)
     if allowed is not None and choice.seconds > allowed:

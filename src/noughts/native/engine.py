@@ -5,17 +5,37 @@ from __future__ import annotations
 import ctypes
 import threading
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Self
 
-from noughts.analysis import Analysis, Limit, Progress
+from noughts.analysis import Analysis, Limit, Progress, RankedMove
 from noughts.native.core import call, following, function, plain_limits
+
+
+class PlainReport(ctypes.Structure):
+    """What the reports of all engines begin with; ranked moves follow."""
+
+    _fields_: ClassVar[Sequence[tuple[str, type[Any]]]] = (
+        ("seconds", ctypes.c_double),
+        ("nodes", ctypes.c_int64),
+        ("depth", ctypes.c_int32),
+        ("solved", ctypes.c_int32),
+        ("per_mille_full", ctypes.c_int32),
+        ("count", ctypes.c_int32),
+    )
+
+    def analysis(self) -> Analysis:
+        ranked = tuple(
+            RankedMove(plain.move, plain.score, tuple(plain.line[: plain.line_size]), bool(plain.exact))
+            for plain in self.moves[: self.count]
+        )
+        return Analysis(ranked, self.depth, self.nodes, self.seconds, bool(self.solved), self.per_mille_full)
 
 
 class NativeEngine:
     """Each engine says what its reports look like, and who is told of them."""
 
-    Report: ClassVar[type[Any]]
+    Report: ClassVar[type[PlainReport]]
     Callback: ClassVar[type[Any]]
     FREE: ClassVar = "free"
 
@@ -60,8 +80,7 @@ class NativeEngine:
                 del self._runs[id(run)]
         if raised:
             raise raised[0]
-        analysis: Analysis = report.analysis()
-        return analysis.top(lines)
+        return report.analysis().top(lines)
 
     def _callback(
         self, progress: Progress | None, raised: list[BaseException], run: ctypes.c_int32

@@ -6,10 +6,10 @@ import ctypes
 import threading
 from collections.abc import Sequence
 
-from noughts.analysis import INFINITY, NO_LIMIT, Analysis, Limit, Progress, RankedMove, Score
+from noughts.analysis import INFINITY, NO_LIMIT, Analysis, Limit, Progress, Score
 from noughts.errors import EngineError
 from noughts.native.core import PROTOTYPES, PlainLimits, call, small
-from noughts.native.engine import NativeEngine
+from noughts.native.engine import NativeEngine, PlainReport
 from noughts.rules.line_game import LinePosition
 from noughts.rules.mark import Move
 from noughts.rules.position import Position
@@ -43,25 +43,10 @@ class _PlainRankedMove(ctypes.Structure):
     )
 
 
-class _PlainReport(ctypes.Structure):
+class _PlainReport(PlainReport):
     """noughts_line_report."""
 
-    _fields_ = (
-        ("seconds", ctypes.c_double),
-        ("nodes", ctypes.c_int64),
-        ("depth", ctypes.c_int32),
-        ("solved", ctypes.c_int32),
-        ("per_mille_full", ctypes.c_int32),
-        ("count", ctypes.c_int32),
-        ("moves", _PlainRankedMove * _CELLS),
-    )
-
-    def analysis(self) -> Analysis:
-        ranked = tuple(
-            RankedMove(plain.move, plain.score, tuple(plain.line[: plain.line_size]), bool(plain.exact))
-            for plain in self.moves[: self.count]
-        )
-        return Analysis(ranked, self.depth, self.nodes, self.seconds, bool(self.solved), self.per_mille_full)
+    _fields_ = (("moves", _PlainRankedMove * _CELLS),)
 
 
 _ProgressCallback = ctypes.CFUNCTYPE(None, ctypes.POINTER(_PlainReport))

@@ -19,9 +19,9 @@ from noughts.analysis import (
     Limit,
     Progress,
     Score,
-    is_proved_loss,
     is_proved_win,
     score_for_parent,
+    value_of,
 )
 from noughts.analyzers import strongest
 from noughts.errors import UnsolvedError
@@ -213,17 +213,12 @@ def _perfect_moves(position: Position, scores: Scores) -> Sequence[Move]:
     shares = {
         move: _share_of_mistakes(scores(position.play(move), NO_LIMIT))
         for move in safest_moves(position)
-        if _value(known[move]) == _value(best)
+        if value_of(known[move]) == value_of(best)
     }
     return [move for move, share in shares.items() if share == max(shares.values())]
 
 
 def _share_of_mistakes(scores: Mapping[Move, Score]) -> float:
     """How many of the moves, in parts of all, lose the side to move something."""
-    values = list(map(_value, scores.values()))
+    values = list(map(value_of, scores.values()))
     return sum(value < max(values) for value in values) / len(values) if values else 0.0
-
-
-def _value(score: Score) -> int:
-    """1, 0 or -1 for an exact score."""
-    return is_proved_win(score) - is_proved_loss(score)

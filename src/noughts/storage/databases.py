@@ -5,11 +5,14 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import threading
-from collections import deque
+import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from queue import SimpleQueue
+from typing import Any, TypeAlias, TypeVar
 
 from noughts.errors import StorageError
 
@@ -84,21 +87,64 @@ MIGRATIONS = (
 """Entry n brings a database from version n to n + 1. Append to it; never change what has been released."""
 
 CHANNEL = "noughts_games"
+_CLOSED = "the games cannot be stored: the database is closed"
 
 
-class Database(Protocol):
+class Database(ABC):
     """Where rows are kept; may be used from any thread."""
+
+    def __init__(self) -> None:
+        self.observe: Callable[[str, float], None] = lambda kind, seconds: None
+        """Hears of every `read` and `write` how long it took."""
 
     def read(self, work: Callable[[Run], _Result]) -> _Result:
         """What some statements find, all at one moment."""
+        began = time.perf_counter()
+        try:
+            return self._read(work)
+        finally:
+            self.observe("read", time.perf_counter() - began)
 
     def write(self, work: Callable[[Run], _Result], *, news: str | None = None) -> _Result:
         """All statements or none; on disk when it returns. Other processes that listen hear the news then."""
+        return self.submit(work, news=news).result()
 
+    def submit(self, work: Callable[[Run], _Result], *, news: str | None = None) -> Future[_Result]:
+        """The same for whoever does not wait in a thread; callbacks are called from a thread of the database."""
+        began = time.perf_counter()
+        future = self._submit(work, news)
+        future.add_done_callback(lambda _: self.observe("write", time.perf_counter() - began))
+        return future
+
+    @abstractmethod
+    def _read(self, work: Callable[[Run], _Result]) -> _Result: ...
+
+    @abstractmethod
+    def _submit(self, work: Callable[[Run], _Result], news: str | None) -> Future[_Result]: ...
+
+    @abstractmethod
     def listen(self, heard: Callable[[str | None], None]) -> None:
         """Call `heard` with the news of other processes, from a thread of its own."""
 
+    @abstractmethod
     def close(self) -> None: ...
+
+
+def then(future: Future[_Result], act: Callable[[_Result], object]) -> Future[_Result]:
+    """What a future gives, after something was done with it; it cannot be cancelled."""
+    after: Future[_Result] = Future()
+    after.set_running_or_notify_cancel()
+
+    def when_done(future: Future[_Result]) -> None:
+        try:
+            act(future.result())
+        except BaseException as error:
+            after.set_exception(error)
+        else:
+            after.set_result(future.result())
+
+    future.add_done_callback(when_done)
+    return after
 
 
 def _check_version(version: int) -> int:
@@ -107,37 +153,31 @@ def _check_version(version: int) -> int:
     return version
 
 
-class _Work(Generic[_Result]):
-    """Something to write, and what came of it."""
-
-    def __init__(self, work: Callable[[Run], _Result]) -> None:
-        self._work = work
-        self._result: list[_Result] = []
-        self.error: BaseException | None = None
-        self.is_done = False
-
-    def run(self, run: Run) -> None:
-        self._result = [self._work(run)]
-
-    def result(self) -> _Result:
-        if self.error is not None:
-            raise self.error
-        return self._result[0]
+_Waiting: TypeAlias = tuple[Callable[[Run], Any], Future[Any]]
 
 
-class SqliteDatabase:
-    """A file with one writer. Writes that wait for it go to disk together: one of them does the work of all."""
+class SqliteDatabase(Database):
+    """A file with one writer: a thread that takes all writes that wait, and brings them to disk together."""
 
     def __init__(self, path: Path) -> None:
-        self._waiting: deque[_Work[Any]] = deque()
-        self._writing, self._reading = threading.Lock(), threading.Lock()
+        super().__init__()
+        self._waiting: SimpleQueue[_Waiting | None] = SimpleQueue()
+        """None comes last of all."""
+        self._is_closed = False
+        self._entrance, self._reading = threading.Lock(), threading.Lock()
         with _sqlite_errors():
             self._writer, self._reader = (
                 sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5) for _ in range(2)
             )
             self._writer.execute("PRAGMA journal_mode = WAL")
             self._writer.execute("PRAGMA synchronous = FULL")  # a move is on disk before anyone is told
-        self.write(self._migrate)
+        self._thread = threading.Thread(target=self._write_waiting, daemon=True, name="database writer")
+        self._thread.start()
+        try:
+            self.write(self._migrate)
+        except BaseException:
+            self.close()
+            raise
 
     def _migrate(self, run: Run) -> None:
         version = _check_version(run("PRAGMA user_version", [])[0][0])
@@ -146,7 +186,7 @@ class SqliteDatabase:
                 run(statement, [])
             run(f"PRAGMA user_version = {number}", [])
 
-    def read(self, work: Callable[[Run], _Result]) -> _Result:
+    def _read(self, work: Callable[[Run], _Result]) -> _Result:
         with self._reading, _sqlite_errors():
             self._reader.execute("BEGIN")
             try:
@@ -154,47 +194,55 @@ class SqliteDatabase:
             finally:
                 self._reader.execute("COMMIT")
 
-    def write(self, work: Callable[[Run], _Result], *, news: str | None = None) -> _Result:
-        mine = _Work(work)
-        self._waiting.append(mine)
-        with self._writing:
-            if not mine.is_done:  # else whoever had the lock before has done it
-                self._write_all([self._waiting.popleft() for _ in range(len(self._waiting))])
-        return mine.result()
+    def _submit(self, work: Callable[[Run], _Result], news: str | None) -> Future[_Result]:
+        future: Future[_Result] = Future()
+        with self._entrance:
+            if self._is_closed:
+                raise StorageError(_CLOSED)
+            self._waiting.put((work, future))
+        return future
 
-    def _write_all(self, group: list[_Work[Any]]) -> None:
+    def _write_waiting(self) -> None:
+        group: list[_Waiting | None] = []
+        while None not in group:
+            group = [self._waiting.get(), *(self._waiting.get() for _ in range(self._waiting.qsize()))]
+            self._write_all([each for each in group if each and each[1].set_running_or_notify_cancel()])
+
+    def _write_all(self, group: list[_Waiting]) -> None:
         """Run each work by itself, and commit them together."""
         run = partial(_run_sqlite, self._writer)
+        answers: list[Callable[[], None]] = []
         try:
             with _sqlite_errors():
                 self._writer.execute("BEGIN IMMEDIATE")
-                for work in group:
+                for work, future in group:
                     self._writer.execute("SAVEPOINT one")
                     try:
-                        work.run(run)
+                        answers.append(partial(future.set_result, work(run)))
                     except Exception as error:
-                        work.error = error
+                        answers.append(partial(future.set_exception, error))
                         if not self._writer.in_transaction:  # a full disk ends it on its own
                             raise
                         self._writer.execute("ROLLBACK TO one")
                     self._writer.execute("RELEASE one")
                 self._writer.execute("COMMIT")
-        except BaseException as error:
-            if self._writer.in_transaction:
-                self._writer.execute("ROLLBACK")
-            for work in group:
-                work.error = work.error or error
-            if not isinstance(error, Exception):
-                raise
-        finally:
-            for work in group:
-                work.is_done = True
+        except Exception as error:
+            with contextlib.suppress(sqlite3.Error):
+                self._writer.rollback()
+            answers = [partial(future.set_exception, error) for _, future in group]
+        for answer in answers:
+            answer()
 
     def listen(self, heard: Callable[[str | None], None]) -> None:
         """An embedded file belongs to one process, so there is nothing to hear."""
 
     def close(self) -> None:
-        with self._writing, self._reading:
+        with self._entrance:
+            if not self._is_closed:
+                self._waiting.put(None)
+            self._is_closed = True
+        self._thread.join()
+        with self._reading:
             self._reader.close()
             self._writer.close()
 
@@ -212,7 +260,7 @@ def _sqlite_errors() -> Iterator[None]:
         raise StorageError(f"the games cannot be stored: {error}") from error
 
 
-class PostgresDatabase:
+class PostgresDatabase(Database):
     """A server that several processes share; changes are announced with NOTIFY when they are committed."""
 
     CONNECTIONS = 8
@@ -221,6 +269,7 @@ class PostgresDatabase:
         import psycopg
         import psycopg_pool
 
+        super().__init__()
         self._url = url
         self._psycopg = psycopg
         self._closed = threading.Event()
@@ -230,6 +279,7 @@ class PostgresDatabase:
         except psycopg.Error as error:
             raise StorageError(f"the database does not answer: {_first_line(error)}") from None
         self._pool = psycopg_pool.ConnectionPool(url, min_size=1, max_size=self.CONNECTIONS, timeout=5, open=True)
+        self._threads = ThreadPoolExecutor(self.CONNECTIONS, "database")
         self.write(self._migrate)
 
     def _migrate(self, run: Run) -> None:
@@ -244,10 +294,16 @@ class PostgresDatabase:
                 run(statement, [])
             run("UPDATE noughts_schema SET version = %s", [number])
 
-    def read(self, work: Callable[[Run], _Result]) -> _Result:
-        return self.write(work)
+    def _read(self, work: Callable[[Run], _Result]) -> _Result:
+        return self._transact(work, None)
 
-    def write(self, work: Callable[[Run], _Result], *, news: str | None = None) -> _Result:
+    def _submit(self, work: Callable[[Run], _Result], news: str | None) -> Future[_Result]:
+        try:
+            return self._threads.submit(self._transact, work, news)
+        except RuntimeError:
+            raise StorageError(_CLOSED) from None
+
+    def _transact(self, work: Callable[[Run], _Result], news: str | None) -> _Result:
         import psycopg_pool
 
         try:
@@ -285,6 +341,7 @@ class PostgresDatabase:
         self._closed.set()
         if self._listener is not None:
             self._listener.join(timeout=2)
+        self._threads.shutdown()
         self._pool.close()
 
 

@@ -6,6 +6,7 @@ import contextlib
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal, TypeVar, cast
@@ -16,7 +17,7 @@ from noughts.game import Game, Offer, Seat, parse_level
 from noughts.notation import format_position, parse_position, parse_printed_move
 from noughts.record import GameRecord
 from noughts.rules.mark import Mark, Outcome, Termination
-from noughts.storage.databases import Database, PostgresDatabase, Row, Run, SqliteDatabase
+from noughts.storage.databases import Database, PostgresDatabase, Row, Run, SqliteDatabase, then
 from noughts.storage.files import is_url
 from noughts.storage.game import StoredGame
 from noughts.storage.polls import PollStore
@@ -62,31 +63,25 @@ class GameStore:
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database = database
-        self.timed: Callable[[str], contextlib.AbstractContextManager[None]] = lambda kind: contextlib.nullcontext()
-        """Wraps every read and write, for whoever measures them."""
         self._clock = clock
         self.polls = PollStore(database, clock)
         self._known: dict[str, StoredGame] = {}
 
-    def _reading(self, work: Callable[[Run], _Result]) -> _Result:
-        with self.timed("read"):
-            return self._database.read(work)
-
-    def _writing(self, work: Callable[[Run], _Result], *, news: str | None = None) -> _Result:
-        with self.timed("write"):
-            return self._database.write(work, news=news)
+    def observe(self, observe: Callable[[str, float], None]) -> None:
+        """Tell of every `read` and `write` how many seconds it took."""
+        self._database.observe = observe
 
     def create(self, game: Game, tokens: Mapping[Mark, str | None]) -> StoredGame:
         """Store a new game under a name that nobody can guess."""
         stored = self._new(game, tokens)
-        self._writing(lambda run: run(_INSERT, _to_row(stored)))
+        self._database.write(lambda run: run(_INSERT, _to_row(stored)))
         return stored
 
     def _new(self, game: Game, tokens: Mapping[Mark, str | None]) -> StoredGame:
         return StoredGame(game, dict(tokens), id=secrets.token_urlsafe(12), touched=self._clock())
 
     def load(self, id: str) -> StoredGame:
-        return self._reading(lambda run: self._read(run, id))
+        return self._database.read(lambda run: self._read(run, id))
 
     def change(self, id: str, version: int | None, step: Callable[[StoredGame], StoredGame]) -> StoredGame:
         """Change a game by one step, in one transaction; None takes whatever version there is.
@@ -94,13 +89,17 @@ class GameStore:
         What the step refuses, it refuses by an exception, and nothing is written; a step that gives back what it got
         changes nothing.
         """
+        return self.change_soon(id, version, step).result()
+
+    def change_soon(self, id: str, version: int | None, step: Callable[[StoredGame], StoredGame]) -> Future[StoredGame]:
+        """The same for whoever does not wait in a thread."""
 
         def work(run: Run) -> StoredGame:
             stored = self._read_version(run, id, version)
             changed = step(stored)
             return stored if changed is stored else self._write(run, changed)
 
-        return self._keep(self._writing(work, news=id))
+        return then(self._database.submit(work, news=id), self._keep)
 
     def follow(
         self, id: str, version: int, step: Callable[[StoredGame], tuple[Game, Mapping[Mark, str | None]]]
@@ -113,7 +112,7 @@ class GameStore:
             run(_INSERT, _to_row(following))
             return self._write(run, replace(stored, rematch=following.id)), following
 
-        stored, following = self._writing(work, news=id)
+        stored, following = self._database.write(work, news=id)
         return self._keep(stored), following
 
     def _read(self, run: Run, id: str) -> StoredGame:
@@ -151,17 +150,17 @@ class GameStore:
             f"SELECT {_COLUMNS} FROM games WHERE removed IS NULL AND (x_token = %s OR o_token = %s) "
             "ORDER BY touched DESC, id LIMIT %s"
         )
-        return [_from_row(row) for row in self._reading(lambda run: run(query, [token, token, most]))]
+        return [_from_row(row) for row in self._database.read(lambda run: run(query, [token, token, most]))]
 
     def knows(self, token: str) -> bool:
         """Whether a token has or had a seat anywhere, or takes part in a poll."""
         query = "SELECT 1 FROM games WHERE x_token = %s OR o_token = %s LIMIT 1"
-        return bool(self._reading(lambda run: run(query, [token, token]))) or self.polls.knows(token)
+        return bool(self._database.read(lambda run: run(query, [token, token]))) or self.polls.knows(token)
 
     def waiting_for_computer(self, most: int = 1_000) -> list[tuple[str, int]]:
         """Games in which the computer is to move, with their versions, the longest wait first."""
         query = f"SELECT id, version FROM games WHERE {_WAITING} ORDER BY touched LIMIT %s"
-        return [(str(id), int(version)) for id, version in self._reading(lambda run: run(query, [most]))]
+        return [(str(id), int(version)) for id, version in self._database.read(lambda run: run(query, [most]))]
 
     # Reviews
 
@@ -172,12 +171,12 @@ class GameStore:
             run("DELETE FROM reviews WHERE id = %s", [stored.id])
             run("INSERT INTO reviews VALUES (%s, %s, %s)", [stored.id, _moves_text(stored), document])
 
-        self._writing(work)
+        self._database.write(work)
 
     def kept_review(self, stored: StoredGame) -> str | None:
         """What is kept about just these moves of a game."""
         query = "SELECT document FROM reviews WHERE id = %s AND moves = %s"
-        rows = self._reading(lambda run: run(query, [stored.id, _moves_text(stored)]))
+        rows = self._database.read(lambda run: run(query, [stored.id, _moves_text(stored)]))
         return str(rows[0][0]) if rows else None
 
     # Clocks
@@ -222,12 +221,12 @@ class GameStore:
             mark = f"UPDATE games SET removed = %s WHERE id IN ({old}) RETURNING id"
             return len(run(mark, [now, now - days * 86_400, most]))
 
-        return self._writing(work)
+        return self._database.write(work)
 
     def undelete(self) -> int:
         """Bring back what was removed and not yet deleted, as if touched now; says how many games."""
         update = "UPDATE games SET removed = NULL, touched = %s WHERE removed IS NOT NULL RETURNING id"
-        return len(self._writing(lambda run: run(update, [self._clock()])))
+        return len(self._database.write(lambda run: run(update, [self._clock()])))
 
     def listen(self, heard: Callable[[str | None], None]) -> None:
         """Be told which game another process has changed; None when any may have been."""

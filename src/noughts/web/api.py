@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -61,6 +62,10 @@ class Commander:
 
     def view(self, stored: StoredGame) -> Response:
         return Response(self.state.views.of(stored, self.token), media_type="application/json")
+
+    async def seen(self, change: Future[StoredGame]) -> Response:
+        """The game after a change, once that is on disk."""
+        return self.view(await asyncio.wrap_future(change))
 
 
 class _Commands(APIKeyCookie):
@@ -131,29 +136,29 @@ def join(id: str, wanted: Join, games: GamesOf, request: Request) -> Response:
 
 
 @router.post("/games/{id}/moves", response_model=GameView, responses=_COMMAND)
-def move(id: str, played: Played, by: Changes) -> Response:
+async def move(id: str, played: Played, by: Changes) -> Response:
     """Make a move in the version you have seen. Where the computer is next, its move comes as an event."""
-    stored = by.games.move(id, played, by.token)
+    view = await by.seen(by.games.move(id, played, by.token))
     by.state.metrics.moves.labels("person").inc()
-    return by.view(stored)
+    return view
 
 
 @router.post("/games/{id}/undo", response_model=GameView, responses=_COMMAND)
-def undo(id: str, asked: Asked, by: Changes) -> Response:
+async def undo(id: str, asked: Asked, by: Changes) -> Response:
     """Take back to before your last move; against a person this asks, and the other one agrees or declines."""
-    return by.view(by.games.undo(id, asked, by.token))
+    return await by.seen(by.games.undo(id, asked, by.token))
 
 
 @router.post("/games/{id}/draw", response_model=GameView, responses=_COMMAND)
-def draw(id: str, asked: Asked, by: Changes) -> Response:
+async def draw(id: str, asked: Asked, by: Changes) -> Response:
     """Offer a draw to the other person; they agree in the same way, or decline."""
-    return by.view(by.games.draw(id, asked, by.token))
+    return await by.seen(by.games.draw(id, asked, by.token))
 
 
 @router.post("/games/{id}/resign", response_model=GameView, responses=_COMMAND)
-def resign(id: str, seen: Seen, by: Changes) -> Response:
+async def resign(id: str, seen: Seen, by: Changes) -> Response:
     """Give the game up."""
-    return by.view(by.games.resign(id, seen.version, by.token))
+    return await by.seen(by.games.resign(id, seen.version, by.token))
 
 
 @router.post("/games/{id}/rematch", response_model=GameView, responses=_COMMAND)

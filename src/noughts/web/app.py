@@ -93,7 +93,7 @@ class Drain:
 def create_app(settings: Settings, store: GameStore) -> FastAPI:
     """The app on an open store, which stays the caller's to close."""
     news, metrics = News(), Metrics()
-    store.timed = metrics.database_time
+    store.observe(metrics.database_time)
 
     def changed(stored: StoredGame) -> None:
         news.tell(stored.id)

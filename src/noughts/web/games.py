@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import replace
 
 from noughts.clock import Clock
@@ -16,7 +17,7 @@ from noughts.players.levels import check_level
 from noughts.record import GameRecord, parse_records
 from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
-from noughts.storage import GameStore, StoredGame
+from noughts.storage import GameStore, StoredGame, then
 from noughts.web.errors import RefusedError
 from noughts.web.models import AnyLevel, Asked, GameFile, NewGame, Played
 from noughts.web.seats import marks_of, require_seat
@@ -25,7 +26,10 @@ _ID = re.compile(r"[A-Za-z0-9_-]{16}")
 
 
 class Games:
-    """Commands of people: version, seat, turn and rules are checked where the change is written; from any thread."""
+    """Commands of people: version, seat, turn and rules are checked where the change is written; from any thread.
+
+    What comes often waits in no thread: those give a future.
+    """
 
     def __init__(
         self, store: GameStore, changed: Callable[[StoredGame], None], now: Callable[[], float] = time.time
@@ -96,9 +100,9 @@ class Games:
             seats = {**stored.game.seats, mark: _person(name, mark)}
             return replace(stored, game=replace(stored.game, seats=seats), tokens={**stored.tokens, mark: token})
 
-        return self._change(id, None, step)
+        return self._change(id, None, step).result()
 
-    def move(self, id: str, played: Played, token: str | None) -> StoredGame:
+    def move(self, id: str, played: Played, token: str | None) -> Future[StoredGame]:
         def step(stored: StoredGame) -> StoredGame:
             game = stored.game
             game.require_turn(require_seat(stored, token))
@@ -111,20 +115,20 @@ class Games:
 
         return self._change(id, played.version, step)
 
-    def resign(self, id: str, version: int, token: str | None) -> StoredGame:
+    def resign(self, id: str, version: int, token: str | None) -> Future[StoredGame]:
         return self._change(id, version, lambda s: replace(s, game=s.game.resign(require_seat(s, token), self._now())))
 
-    def undo(self, id: str, asked: Asked, token: str | None) -> StoredGame:
+    def undo(self, id: str, asked: Asked, token: str | None) -> Future[StoredGame]:
         """Take back to before your last move; with a person elsewhere the first one asks and the other one agrees."""
         return self._ask(id, asked, token, lambda game, you: game.undo(you, agree=asked.agree, now=self._now()))
 
-    def draw(self, id: str, asked: Asked, token: str | None) -> StoredGame:
+    def draw(self, id: str, asked: Asked, token: str | None) -> Future[StoredGame]:
         """Offer a draw, agree to it or decline it."""
         return self._ask(id, asked, token, lambda game, you: game.draw(you, agree=asked.agree, now=self._now()))
 
     def _ask(
         self, id: str, asked: Asked, token: str | None, step: Callable[[Game, frozenset[Mark]], Game]
-    ) -> StoredGame:
+    ) -> Future[StoredGame]:
         def change(stored: StoredGame) -> StoredGame:
             game = step(stored.game, require_seat(stored, token))
             return stored if game is stored.game else replace(stored, game=game)
@@ -140,7 +144,7 @@ class Games:
         offer = stored.game.offer
         is_agreed = offer is not None and offer.kind == "rematch" and offer.by not in you
         if not asked.agree or (stored.game.is_against_person(you) and not is_agreed):
-            return self._ask(id, asked, token, lambda game, you: game.offer_rematch(you, agree=asked.agree))
+            return self._ask(id, asked, token, lambda game, you: game.offer_rematch(you, agree=asked.agree)).result()
 
         adaptive = Seat.computer(self.adaptive_for(token, stored.game.record.start.game))
 
@@ -158,7 +162,7 @@ class Games:
     def end_out_of_time(self) -> None:
         """End the games in which the time of the side to move is over."""
         for id in self._store.out_of_time():
-            self._change(id, None, self._lose_on_time)
+            self._change(id, None, self._lose_on_time).result()
 
     def _lose_on_time(self, stored: StoredGame) -> StoredGame:
         game = stored.game.lose_on_time(self._now())
@@ -176,12 +180,12 @@ class Games:
             raise RefusedError("not_allowed", "there are no hints against a person")
         return stored
 
-    def play_computer_move(self, id: str, version: int, move: Move) -> None:
+    def play_computer_move(self, id: str, version: int, move: Move) -> Future[StoredGame]:
         """Make the computer's move; StaleGameError when the game went on meanwhile."""
-        self._change(id, version, lambda stored: replace(stored, game=stored.game.play(move, self._now())))
+        return self._change(id, version, lambda stored: replace(stored, game=stored.game.play(move, self._now())))
 
-    def _change(self, id: str, version: int | None, step: Callable[[StoredGame], StoredGame]) -> StoredGame:
-        return self._tell(self._store.change(_checked(id), version, step))
+    def _change(self, id: str, version: int | None, step: Callable[[StoredGame], StoredGame]) -> Future[StoredGame]:
+        return then(self._store.change_soon(_checked(id), version, step), self._changed)
 
     def _tell(self, stored: StoredGame) -> StoredGame:
         self._changed(stored)

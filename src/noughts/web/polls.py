@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias, cast
 
 from pydantic import BaseModel, Field
 
-from noughts.analysis import Analysis, Score, is_proved_loss, is_proved_win
+from noughts.analysis import Analysis, value_of
 from noughts.errors import NotPossibleError
 from noughts.explain.review import is_known
 from noughts.notation import format_move, format_position, parse_move, parse_position
@@ -121,10 +121,10 @@ def new_round(number: int, position: Position, asked: Asked, analysis: Analysis,
 
 def _answer(position: Position, analysis: Analysis, said: str) -> Answer:
     best = analysis.moves[0]
-    known, sign = is_known(best), _sign(best.score)
+    known, sign = is_known(best), value_of(best.score)
     winner = {1: position.to_move, 0: None, -1: position.to_move.other}[sign]
     value = cast(OutcomeName, str(Outcome.won_by(winner) if winner else Outcome.DRAW)) if known else None
-    kept = [ranked for ranked in analysis.moves if is_known(ranked) and _sign(ranked.score) == sign]
+    kept = [ranked for ranked in analysis.moves if is_known(ranked) and value_of(ranked.score) == sign]
     values, _ = values_on_cells(analysis, position)
     words = value_words(score_for_x(best.score, position.to_move))
     return Answer(
@@ -134,10 +134,6 @@ def _answer(position: Position, analysis: Analysis, said: str) -> Answer:
         said=said,
         values={format_move(move, position): text for move, text in values.items()},
     )
-
-
-def _sign(score: Score) -> int:
-    return is_proved_win(score) - is_proved_loss(score)
 
 
 def read_bet(poll: Poll, bet: str) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import cast
 
 from noughts.analysis import Analysis, RankedMove
 from noughts.explain.review import for_x, is_known, percent
 from noughts.game import Game
-from noughts.notation import cell_letters, format_move, format_position
+from noughts.notation import cell_letters, format_move, format_position, start_position
 from noughts.players.levels import character
 from noughts.render.analysis_json import analysis_document
 from noughts.rules.mark import Mark, Move
@@ -45,7 +45,7 @@ def board_view(position: Position, last: Move | None = None) -> BoardView:
     """A position as it is drawn; kept, because all who look at a game see the same board."""
     columns, rows, boards = position.columns, position.rows, position.boards()
     letters = cell_letters(position)
-    cells = ["".join([letters[position.move_at(row, column)] for column in range(columns)]) for row in range(rows)]
+    cells = ["".join([letters[cell] for cell in row]) for row in _cells_by_row(position.game)]
     ends = [(line[0], line[-1]) for line in position.winning_lines()]
     legal = {move: format_move(move, position) for move in position.legal_moves()}
     return BoardView(
@@ -62,6 +62,12 @@ def board_view(position: Position, last: Move | None = None) -> BoardView:
         lines=[[str(end) if boards else format_move(end, position) for end in line] for line in ends],
         position=format_position(position),
     )
+
+
+@cache
+def _cells_by_row(game: str) -> list[list[Move]]:
+    start = start_position(game)
+    return [[start.move_at(row, column) for column in range(start.columns)] for row in range(start.rows)]
 
 
 def game_view(stored: StoredGame, you: frozenset[Mark], ply: int | None = None) -> GameView:

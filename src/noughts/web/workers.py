@@ -182,7 +182,7 @@ class ComputerTurns:
         else:
             async with self.queue.place(id) as place:
                 move = await self._slow.run(level_move, level, position, place.seconds(THINKING_SECONDS))
-        await asyncio.to_thread(self._games.play_computer_move, id, stored.version, move)
+        await asyncio.wrap_future(self._games.play_computer_move(id, stored.version, move))
         self._played()
 
     async def _sweep(self) -> None:

@@ -67,12 +67,15 @@ async function search(at) {
   const number = ++latest;
   element("costs", HTMLElement).replaceChildren();
   fillForm();
-  stepper.toggleAttribute("aria-busy", true);
+  stepper.setAttribute("aria-busy", "true");
+  stepper.inert = true; // what it still shows is about to go: a click there would be lost
   await trying(async () => {
     const { search, windows, ask } = await askSearch(choices);
     if (number === latest) await stepper.show(search, { windows, ask, at: Number.isInteger(at) ? at : NaN });
   });
-  if (number === latest) stepper.removeAttribute("aria-busy");
+  if (number !== latest) return;
+  stepper.removeAttribute("aria-busy");
+  stepper.inert = false;
 }
 
 /** @param {Choices} wanted */
