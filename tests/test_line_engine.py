@@ -118,6 +118,21 @@ def test_the_first_move_is_the_centre_and_the_reply_touches_it(size: Size) -> No
     assert max(abs(row - size[1] // 2), abs(column - size[0] // 2)) <= 2
 
 
+def test_odd_and_even_depths_agree_about_a_quiet_position() -> None:
+    position = line_position("start moves c6 c7 e5 f5 e4 e6 d7 d5 f7", "9,9,5")
+    with LineEngine(hash_mb=4) as engine:
+        bests = [engine.analyze(position, Limit(depth=depth)).best for depth in range(3, 8)]
+    found = [best.score for best in bests if best is not None]
+    assert len(found) == 5
+    assert max(found) - min(found) < 50  # a move is worth about 100
+
+
+def test_fours_and_threes_in_turn_do_not_keep_a_shallow_search_busy() -> None:
+    moves = "c3 e5 f5 f4 d6 e4 e6 g4 d4 h4 i4 d5 c6 b6 c5 c4 e7 f8 d7 c7"
+    with LineEngine(hash_mb=4) as engine:
+        assert engine.analyze(line_position(f"start moves {moves}", "9,9,5"), Limit(depth=3)).nodes < 25_000
+
+
 def test_expected_lines_stay_near_the_marks() -> None:
     position = line_position("start moves h8 i7 h9 g9 i8 h7", "15,15,5")
     with LineEngine(hash_mb=4) as engine:
