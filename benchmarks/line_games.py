@@ -3,7 +3,7 @@
 python benchmarks/line_games.py                          solving, speed and depth; needs the extra `peers`
 python benchmarks/line_games.py --match plain            against alpha-beta of depth 4 with the same estimate
 python benchmarks/line_games.py --match mcts             against OpenSpiel's MCTSBot with three times the time
-    [--game 15,15,5] [--games 40] [--seconds 0.3]
+    [--game 15,15,5] [--games 40] [--seconds 0.3]    three random stones in the middle, each opening by both sides
 """
 
 from __future__ import annotations
