@@ -30,8 +30,8 @@ RULES = ("ultimate", "ultimate-count")
 
 def test_the_data_are_small_and_say_how_they_were_made() -> None:
     made, other, *lines = DATA.read_text(encoding="utf-8").splitlines()
-    assert "python -m training.openings --game ultimate" in made
-    assert "python -m training.openings --game ultimate" in other
+    assert "python -m training.openings --game ultimate --seconds 60 " in made
+    assert "python -m training.openings --game ultimate-count --seconds 60 " in other
     assert DATA.stat().st_size < 1_000_000
     assert [format_opening(parse_opening(line)) for line in lines] == lines
 
@@ -55,15 +55,17 @@ def test_each_is_legal_with_its_line_and_has_games(game: str) -> None:
     mine = [opening for opening in all_openings() if opening.game == game]
     for opening in mine:
         end_of_line(ultimate(), (*opening.moves, *opening.line))
-        assert opening.depth >= 8
+        assert opening.depth >= 15
         assert 0 < opening.chance < 1
     firsts = [opening for opening in mine if len(opening.moves) == 1]
     assert len({opening.games for opening in firsts}) == 1  # each got as many
-    assert firsts[0].games >= 20
+    assert firsts[0].games >= 200
     for first in firsts:
+        assert first.depth >= 28, "a minute"
         replies = [other for other in mine if other.moves[0] == first.moves[0] and len(other.moves) == 2]
         assert sum(reply.games for reply in replies) == first.games
         assert sum(reply.losses for reply in replies) == first.wins
+        assert sum(reply.depth >= 28 for reply in replies) >= 2, "a minute for the best"
 
 
 def test_a_turned_position_gets_turned_moves() -> None:
