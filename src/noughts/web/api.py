@@ -100,6 +100,15 @@ Watcher = Annotated[str | None, Depends(_watcher)]
 """The token of whoever looks, where none is needed."""
 
 
+# Routes are tried in turn, which takes its time: the one that is asked for most comes first.
+@router.post("/games/{id}/moves", response_model=GameView, responses=_COMMAND)
+async def move(id: str, played: Played, by: Changes) -> Response:
+    """Make a move in the version you have seen. Where the computer is next, its move comes as an event."""
+    view = await by.seen(by.games.move(id, played, by.token))
+    by.state.metrics.moves.labels("person").inc()
+    return view
+
+
 @router.post("/games", response_model=GameView, status_code=201, dependencies=_CREATE, responses=refusals(*_WRITING))
 def create(wanted: NewGame, games: GamesOf, request: Request) -> Response:
     """Create a game. The answer sets the cookie that holds your seat."""
@@ -133,14 +142,6 @@ def join(id: str, wanted: Join, games: GamesOf, request: Request) -> Response:
     token = seats.token_for(request)
     stored = games.join(id, wanted.name, digest(token))
     return seats.with_cookie(request, token, _view(request, stored, digest(token)))
-
-
-@router.post("/games/{id}/moves", response_model=GameView, responses=_COMMAND)
-async def move(id: str, played: Played, by: Changes) -> Response:
-    """Make a move in the version you have seen. Where the computer is next, its move comes as an event."""
-    view = await by.seen(by.games.move(id, played, by.token))
-    by.state.metrics.moves.labels("person").inc()
-    return view
 
 
 @router.post("/games/{id}/undo", response_model=GameView, responses=_COMMAND)
