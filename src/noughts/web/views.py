@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import cast
 
 from noughts.analysis import Analysis, RankedMove
@@ -64,7 +64,7 @@ def board_view(position: Position, last: Move | None = None) -> BoardView:
     )
 
 
-@cache
+@lru_cache(100)
 def _cells_by_row(game: str) -> list[list[Move]]:
     start = start_position(game)
     return [[start.move_at(row, column) for column in range(start.columns)] for row in range(start.rows)]
