@@ -87,13 +87,14 @@ def make(game: str, told: argparse.Namespace, journal: Questions) -> list[Openin
     replies = [[first, reply] for first in firsts for reply in different_moves(start.play(first))]
     glances = journal.answers(verdict, [(game, moves, told.glance) for moves in replies])
     looks = {tuple(moves): look for moves, look in zip(replies, glances, strict=True)}
-    deep = [[first] for first in firsts]
+    alone = [[first] for first in firsts]
+    deep = list(alone)
     for first in firsts:
         mine = [moves for moves in replies if moves[0] == first]
         deep += sorted(mine, key=lambda moves: -looks[tuple(moves)]["score"])[:BEST_REPLIES]
     verdicts = journal.answers(verdict, [(game, moves, told.seconds) for moves in deep])
     looks |= {tuple(moves): look for moves, look in zip(deep, verdicts, strict=True)}
-    return [_opening(game, moves, looks[tuple(moves)], counts) for moves in [[first] for first in firsts] + replies]
+    return [_opening(game, moves, looks[tuple(moves)], counts) for moves in alone + replies]
 
 
 def _opening(
@@ -109,7 +110,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=["ultimate", "ultimate-count"], default="ultimate")
     parser.add_argument("--seconds", type=float, default=60.0, help="of CPU time for a first move or a best reply")
-    parser.add_argument("--glance", type=float, default=5.0, help="seconds for every other reply")
+    parser.add_argument("--glance", type=float, default=5.0, help="seconds for a first look at each reply")
     parser.add_argument("--games", type=int, default=200, help="that begin with each first move")
     parser.add_argument("--game-nodes", type=int, default=2000, help="positions for each move of these games")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
