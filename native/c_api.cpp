@@ -134,12 +134,18 @@ int64_t noughts_bench(int64_t handle) try {
     return NOUGHTS_ERROR_MEMORY;
 }
 
-int64_t noughts_self_play(int64_t handle, int32_t count_rule, int64_t nodes, uint64_t seed, noughts_sample* samples,
-                          int64_t capacity) try {
+int64_t noughts_self_play(int64_t handle, const noughts_position* book, int64_t book_size, int32_t count_rule,
+                          int64_t nodes, uint64_t seed, noughts_sample* samples, int64_t capacity) try {
     const auto evaluation = evaluations.find(handle);
     if (!evaluation) return NOUGHTS_ERROR_HANDLE;
-    if (nodes < 1 || capacity < 0) return NOUGHTS_ERROR_NUMBER;
-    SelfPlay self_play(*evaluation, count_rule != 0, nodes, seed);
+    if (nodes < 1 || capacity < 0 || book_size < 0) return NOUGHTS_ERROR_NUMBER;
+    std::vector<Position> starts;
+    for (const noughts_position* plain = book; plain != book + book_size; ++plain) {
+        const auto position = unpack(*plain);
+        if (!position || position->is_over() || position->count_rule != (count_rule != 0)) return NOUGHTS_ERROR_POSITION;
+        starts.push_back(*position);
+    }
+    SelfPlay self_play(*evaluation, std::move(starts), count_rule != 0, nodes, seed);
     std::vector<Sample> game;
     int64_t count = 0;
     for (;;) {

@@ -102,9 +102,11 @@ NOUGHTS_API int32_t noughts_fixed_depth(int64_t evaluation, const noughts_positi
                                         int32_t with_table, int32_t* score);
 NOUGHTS_API int64_t noughts_bench(int64_t evaluation);
 
-// Fills `samples` with games of the engine against itself, `nodes` a move; returns how many.
-NOUGHTS_API int64_t noughts_self_play(int64_t evaluation, int32_t count_rule, int64_t nodes, uint64_t seed,
-                                      noughts_sample* samples, int64_t capacity);
+// Fills `samples` with games of the engine against itself, `nodes` a move, some of them from the positions of a book;
+// returns how many.
+NOUGHTS_API int64_t noughts_self_play(int64_t evaluation, const noughts_position* book, int64_t book_size,
+                                      int32_t count_rule, int64_t nodes, uint64_t seed, noughts_sample* samples,
+                                      int64_t capacity);
 
 NOUGHTS_API int64_t noughts_engine_new(int64_t evaluation, int64_t megabytes, int32_t threads);
 NOUGHTS_API int32_t noughts_engine_analyze(int64_t engine, const noughts_position* position,

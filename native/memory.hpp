@@ -32,11 +32,11 @@ public:
         std::align(kHugePage, bytes(), block, space);
         items_ = static_cast<Item*>(block);
         madvise(items_, bytes(), MADV_HUGEPAGE);
-        if (bytes() <= kTouchedAtOnce) std::memset(items_, 0, bytes());
+        if (bytes() <= kTouchedAtOnce) std::memset(static_cast<void*>(items_), 0, bytes());
     }
 
     void clear() {
-        if (bytes() <= kTouchedAtOnce) std::memset(items_, 0, bytes());
+        if (bytes() <= kTouchedAtOnce) std::memset(static_cast<void*>(items_), 0, bytes());
         else madvise(memory_.get(), mapped(), MADV_DONTNEED);  // pages come back as zeros
     }
 #else
@@ -47,7 +47,7 @@ public:
         clear();
     }
 
-    void clear() { std::memset(items_, 0, bytes()); }
+    void clear() { std::memset(static_cast<void*>(items_), 0, bytes()); }
 #endif
 
     size_t size() const { return size_; }

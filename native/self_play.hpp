@@ -21,19 +21,30 @@ struct Sample {
 
 class SelfPlay {
 public:
-    SelfPlay(const Evaluation& evaluation, bool count_rule, int64_t nodes, uint64_t seed)
-        : table_(kMegabytes), search_(evaluation, table_, tuning_), random_(seed), count_rule_(count_rule), nodes_(nodes) {}
+    // Some of the games begin with the positions of a book, if there are any.
+    SelfPlay(const Evaluation& evaluation, std::vector<Position> book, bool count_rule, int64_t nodes, uint64_t seed)
+        : table_(kMegabytes), search_(evaluation, table_, tuning_), random_(seed), book_(std::move(book)),
+          count_rule_(count_rule), nodes_(nodes) {}
 
-    // One game from a random opening; every position of it, and for most of them another one that lies one or two random
-    // plies off the path: there the engine learns what it would never play.
+    // One game; every position of it, and for most of them another one that lies one or two random plies off the path:
+    // there the engine learns what it would never play. Now and then, where that was a small mistake, it plays on there.
     void play_game(std::vector<Sample>& samples) {
         Position position = opening();
         const size_t begin = samples.size();
         while (!position.is_over()) {
             const RootMove best = think(position);
+            const Position before = position;
             samples.push_back({position, best.known_score(), 0});
-            if (random_.below(100) < kNeighbourShare) add_neighbour(position, samples);
             position.play(best.move);
+            if (random_.below(100) >= kNeighbourShare) continue;
+            const int plies = 1 + random_.below(2);
+            const Position beside = after_random_plies(before, plies);
+            if (beside.is_over()) continue;
+            const Score score = think(beside).known_score();
+            if (plies == 1 && -score >= best.known_score() - kSmallMistake && random_.below(100) < kMistakeShare)
+                position = beside;
+            else
+                samples.push_back({beside, score, kNoResult});
         }
         for (size_t i = begin; i < samples.size(); ++i)
             if (samples[i].result != kNoResult) samples[i].result = result_for(position.outcome, samples[i].position.to_move);
@@ -47,21 +58,19 @@ private:
         int share, least, most;
     };
     static constexpr OpeningKind kOpenings[] = {{45, 0, 8}, {30, 4, 12}, {25, 9, 22}};
-    static constexpr int kNeighbourShare = 80;
+    static constexpr int kBookShare = 25, kNeighbourShare = 80, kMistakeShare = 25;
+    static constexpr Score kSmallMistake = 60;
 
     Position opening() {
-        Position position = Position::start(count_rule_);
+        if (!book_.empty() && random_.below(100) < kBookShare) return book_[random_.below(int(book_.size()))];
         const OpeningKind* kind = kOpenings;
         for (int left = random_.below(100); left >= kind->share; ++kind) left -= kind->share;
-        const int plies = kind->least + random_.below(kind->most - kind->least + 1);
-        for (int i = 0; i < plies && !position.is_over(); ++i) position.play(random_move(position, random_));
-        return position;
+        return after_random_plies(Position::start(count_rule_), kind->least + random_.below(kind->most - kind->least + 1));
     }
 
-    void add_neighbour(Position position, std::vector<Sample>& samples) {
-        for (int plies = 1 + random_.below(2); plies > 0 && !position.is_over(); --plies)
-            position.play(random_move(position, random_));
-        if (!position.is_over()) samples.push_back({position, think(position).known_score(), kNoResult});
+    Position after_random_plies(Position position, int plies) {
+        for (int i = 0; i < plies && !position.is_over(); ++i) position.play(random_move(position, random_));
+        return position;
     }
 
     RootMove think(const Position& position) {
@@ -80,6 +89,7 @@ private:
     Table table_;
     Search search_;
     Random random_;
+    const std::vector<Position> book_;
     bool count_rule_;
     int64_t nodes_;
 };

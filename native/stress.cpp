@@ -171,7 +171,9 @@ int main() {
     beside.join();
     stop_at_any_moment(shared);
     std::vector<noughts_sample> samples(400);
-    require(noughts_self_play(evaluation, 0, 200, 1, samples.data(), 400) > 0, "self-play");
+    const noughts_position start = plain(noughts::Position::start(false));
+    require(noughts_self_play(evaluation, &start, 1, 0, 200, 1, samples.data(), 400) > 0, "self-play");
+    require(noughts_self_play(evaluation, &start, 1, 1, 200, 1, samples.data(), 400) < 0, "a book of the other rule");
     require(noughts_free(shared) == 0 && noughts_free(other) == 0, "free");
     refuse(evaluation, shared);
     refuse_weights(weights);

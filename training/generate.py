@@ -14,8 +14,11 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from pathlib import Path
 
 from noughts.match.executors import executor_for
+from noughts.match.openings import shipped_book
 from noughts.native.ultimate import NativeEvaluation, native_evaluation
 from noughts.network import WEIGHTS
+from noughts.record import GameRecord
+from noughts.rules.ultimate import ultimate
 
 CHUNK = 20_000
 """Positions a file: some ten seconds of work."""
@@ -24,7 +27,9 @@ CHUNK = 20_000
 def play_chunk(network: Path | None, count_rule: bool, nodes: int, seed: int, capacity: int) -> bytes:
     """Samples of whole games, at most `capacity`."""
     native = NativeEvaluation(WEIGHTS.unpack(network.read_bytes()) * 2) if network else native_evaluation()
-    return native.self_play(count_rule=count_rule, nodes=nodes, seed=seed, capacity=capacity)
+    start = ultimate(count_rule=count_rule)
+    book = [GameRecord(start, moves).position() for moves in shipped_book()]
+    return native.self_play(book, count_rule=count_rule, nodes=nodes, seed=seed, capacity=capacity)
 
 
 def main() -> None:

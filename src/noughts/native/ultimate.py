@@ -71,7 +71,7 @@ PROTOTYPES.update(
         "evaluate": (_INT32, [_INT64, _POSITION, _INT32, ctypes.POINTER(_INT32)]),
         "fixed_depth": (_INT32, [_INT64, _POSITION, _INT32, _INT32, ctypes.POINTER(_INT32)]),
         "bench": (_INT64, [_INT64]),
-        "self_play": (_INT64, [_INT64, _INT32, _INT64, ctypes.c_uint64, ctypes.c_void_p, _INT64]),
+        "self_play": (_INT64, [_INT64, _POSITION, _INT64, _INT32, _INT64, ctypes.c_uint64, ctypes.c_void_p, _INT64]),
         "engine_new": (_INT64, [_INT64, _INT64, _INT32]),
         "engine_analyze": (
             _INT32,
@@ -136,10 +136,16 @@ class NativeEvaluation:
         """The signature of the engine: its nodes for a fixed list of positions at a fixed depth."""
         return call("bench", self.handle)
 
-    def self_play(self, *, count_rule: bool, nodes: int, seed: int, capacity: int) -> bytes:
-        """Up to `capacity` samples (noughts_sample of native/c_api.h) of the engine playing against itself."""
+    def self_play(
+        self, book: Sequence[UltimatePosition], *, count_rule: bool, nodes: int, seed: int, capacity: int
+    ) -> bytes:
+        """Up to `capacity` samples (noughts_sample of native/c_api.h) of the engine playing against itself.
+
+        Some of the games begin with a position of the book, the others after random moves.
+        """
         samples = (_PlainSample * capacity)()
-        count = call("self_play", self.handle, count_rule, nodes, seed, samples, capacity)
+        starts = (_PlainPosition * len(book))(*map(_plain, book))
+        count = call("self_play", self.handle, starts, len(book), count_rule, nodes, seed, samples, capacity)
         return bytes(memoryview(samples).cast("B")[: count * ctypes.sizeof(_PlainSample)])
 
 
