@@ -2,7 +2,7 @@
 
 python -m training.calibrate --ultimate FOLDER... --count FOLDER...
 
-Prints the scales for `noughts.chances` and a table of how reliable they are.
+Prints the scales for `noughts.chances`, and how reliable they are in the files that training.train would hold out.
 """
 
 from __future__ import annotations
@@ -39,14 +39,20 @@ def decided_by_play(rows: Rows) -> Rows:
     return rows.part(np.flatnonzero((rows.result != NO_RESULT) & (np.abs(rows.score.astype(int)) <= ESTIMATE)))
 
 
-def report(name: str, rows: Rows) -> None:
-    score, points = rows.score.astype(np.float64), (rows.result + 1) / 2
-    phase = phases()[rows.open_cells]
+def report(name: str, folders: list[Path]) -> None:
+    fitted, checked = (decided_by_play(read_rows(folders, held_out=which)) for which in (False, True))
+    score, points, phase = columns(fitted)
     scales = np.array([best_scale(score[phase == p], points[phase == p]) for p in range(PHASES)])
-    print(f"{name}: {len(rows):,} positions; scales from the last phase of the game to the first:")
+    print(f"{name}: {len(fitted):,} positions; scales from the last phase of the game to the first:")
     counts = np.bincount(phase, minlength=PHASES)
-    print("  " + ", ".join(f"{scale:.0f} ({count})" for scale, count in zip(scales, counts, strict=True)))
+    print("  " + ", ".join(f"{scale:.0f} ({count:,})" for scale, count in zip(scales, counts, strict=True)))
+    score, points, phase = columns(checked)
     print_reliability(score, points, scales[phase])
+
+
+def columns(rows: Rows) -> tuple[Floats, Floats, npt.NDArray[np.int64]]:
+    """Score, points and phase of each position."""
+    return rows.score.astype(np.float64), (rows.result + 1) / 2, phases()[rows.open_cells]
 
 
 def print_reliability(score: Floats, points: Floats, scale: float | Floats) -> None:
@@ -66,7 +72,7 @@ def main() -> None:
     parser.add_argument("--count", type=Path, nargs="+", required=True)
     arguments = parser.parse_args()
     for name, folders in (("ultimate", arguments.ultimate), ("ultimate-count", arguments.count)):
-        report(name, decided_by_play(read_rows(folders, held_out=True)))
+        report(name, folders)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from noughts.rules.position import Position
 
 PHASES = 5
 """Of a game of Ultimate; each has its own layers in the network."""
-SCALES = {"ultimate": (2000, 300, 380, 587, 701), "ultimate-count": (93, 291, 296, 291, 248)}
+SCALES = {"ultimate": (491, 289, 300, 362, 499), "ultimate-count": (153, 256, 268, 260, 234)}
 """By game and phase, the last one of the game first: the score that means odds of e : 1.
 
 Fitted by training.calibrate on games of the engine against itself that nothing was learned from.
@@ -32,7 +32,7 @@ def winning_chance(score: Score, position: Position) -> float:
     """The points that the side to move may expect with such a score: 1 for a win, a half for a draw.
 
     >>> from noughts.rules.ultimate import ultimate
-    >>> [round(winning_chance(score, ultimate(count_rule=True)), 2) for score in (0, 248, 29990, -29990)]
+    >>> [round(winning_chance(score, ultimate(count_rule=True)), 2) for score in (0, 234, 29990, -29990)]
     [0.5, 0.73, 1.0, 0.0]
     """
     if abs(score) > ESTIMATE:
