@@ -3,11 +3,11 @@
 python docs/make_levels_measured.py JOURNAL [GAME ...] [--games 200] [--rounds 10] [--jobs 1] [--dask ADDRESS]
 python docs/make_levels_measured.py JOURNAL --write       writes the page and the temperatures that the journal knows
 
-From level 2 to level 9 the temperature is sought at which a level scores TARGET against the one below, which is fixed
-by then. Afterwards neighbours meet again in other games, from other openings: those are the tables. The journal gets a
-line for every two games; called again with it, the work goes on where it ended. It knows nothing of the sights in
-noughts.players.sight: who changes them begins a new one. Levels think in positions, not in time, so the same games come
-out on every machine.
+From level 9 down to level 2 the temperature is sought at which the level above, which is fixed by then, scores its
+TARGETS against a level. Afterwards neighbours meet again in other games, from other openings: those are the tables. The
+journal gets a line for every two games; called again with it, the work goes on where it ended. It knows nothing of the
+sights and spreads in noughts.players.sight: who changes them begins a new one. Levels think in positions, not in time,
+so the same games come out on every machine.
 """
 
 from __future__ import annotations
@@ -32,11 +32,13 @@ from noughts.chances import winning_chance
 from noughts.game import STRONGEST
 from noughts.match.elo import Standing, Tally, standing_of
 from noughts.match.executors import executor_for
+from noughts.match.game import play_game
 from noughts.match.openings import openings
-from noughts.match.pairs import play_pair
+from noughts.match.pairs import points
 from noughts.notation import start_position
 from noughts.players import sight
 from noughts.players.player import LevelPlayer
+from noughts.rules.mark import Mark
 from noughts.rules.position import Position
 
 PAGE = Path(__file__).with_name("levels-measured.md")
@@ -46,27 +48,30 @@ HEADER = """\
 | level | looks ahead | temperature | against | wins | draws | losses | score | Elo (95%) | lost a move |
 |---|---|---|---|---|---|---|---|---|---|"""
 
-TARGET, FIRST_TARGET = 0.71, 0.82
-"""Of the points against the level below: 156 Elo. The first step is larger: from random moves to the engine it is too
-far for nine steps of 170 Elo, and who plays anything but random moves is soon much better."""
-TARGETS = {"5,5,4": 0.67, "7,7,5": 0.68, "15,15,5": 0.66}
-"""There is less room between level 4 and the top: on small boards good players draw, on large ones few positions fit
-into a tenth of a second."""
+TARGETS = {
+    "ultimate": (0.70, 0.70),
+    "ultimate-count": (0.70, 0.70),
+    "5,5,4": (0.71, 0.64),
+    "7,7,5": (0.72, 0.67),
+    "15,15,5": (0.72, 0.71),
+}
+"""Of the points against levels 2 and 3, and against those from 4 on. Chosen with noughts.players.sight.SPREADS so that
+the last step, to which nothing is fitted, comes out like the others: that of level 2 over random moves."""
 PAIRS = 20
 """The search for a temperature is made of matches of so many pairs of games."""
-SLOPE, SLOPE_ERROR = -1.3, 0.5
+SLOPE, SLOPE_ERROR = 1.0, 0.5
 """What is believed of the curve before it is measured: by how much the log odds change with the log temperature."""
 HOTTEST, COLDEST = 5.0, 0.001
 GUESSES = {
-    "ultimate": (1.5, 1.5, 0.6, 0.2, 0.08, 0.04, 0.03, 0.03),
-    "ultimate-count": (1.21, 0.74, 0.41, 0.13, 0.065, 0.0414, 0.0403, 0.0357),
-    "5,5,4": (0.3, 0.07, 0.07, 0.07, 0.02, 0.008, 0.004, 0.002),
-    "7,7,5": (0.4, 0.07, 0.07, 0.15, 0.03, 0.01, 0.005, 0.002),
-    "15,15,5": (0.4, 0.3, 0.3, 0.2, 0.1, 0.05, 0.03, 0.015),
+    "ultimate": (1.2, 0.7, 0.4, 0.13, 0.065, 0.04, 0.04, 0.04),
+    "ultimate-count": (3.0, 1.0, 0.46, 0.17, 0.1, 0.063, 0.07, 0.05),
+    "5,5,4": (5.0, 5.0, 5.0, 0.9, 0.5, 0.28, 0.2, 0.15),
+    "7,7,5": (4.0, 3.0, 1.5, 0.4, 0.2, 0.06, 0.01, 0.003),
+    "15,15,5": (3.0, 1.5, 0.6, 0.5, 0.3, 0.15, 0.08, 0.05),
 }
 """Where the search for the temperatures of levels 2 to 9 begins."""
-TOP_GAMES = 20
-"""Games of level 10 take a hundred times as long."""
+TOP_GAMES = 40
+"""Games of level 10 take a hundred times as long; to fit level 9 there are a quarter of the games of others."""
 JUDGED, DICE = 60, 5
 """Moves are judged in so many positions; what a level overlooks is thrown so many times in each."""
 JUDGE = Limit(nodes=2_000_000)
@@ -79,29 +84,30 @@ def meet(game: str, level: int, temperature: float | None, below: float | None, 
     """The points of a level in two games against the one below."""
     opening = next(islice(openings(game, seed), pair, None))
     numbers = random.Random(f"{game}/{level}/{seed}/{pair}")
-    players = [
-        LevelPlayer(each, numbers.getrandbits(32), temperature=heat)
-        for each, heat in ((level, temperature), (level - 1, below))
-    ]
-    return list(play_pair(players[0], players[1], opening, Limit()).points())
+    sides = (level, temperature), (level - 1, below)
+    won = []
+    for mark in Mark:  # with new players: each game has its forms
+        players = [LevelPlayer(each, numbers.getrandbits(32), temperature=heat) for each, heat in sides]
+        won.append(points(play_game({mark: players[0], mark.other: players[1]}, opening, Limit()), mark))
+    return won
 
 
-def fit(journal: Questions, game: str, level: int, guess: float, below: float | None, rounds: int) -> float:
-    """The temperature at which a level scores what it shall; each match is played where it is believed to be then.
+def fit(journal: Questions, game: str, level: int, guess: float, above: float | None, rounds: int) -> float:
+    """The temperature at which the level above scores what it shall; each match is where it is believed to be then.
 
-    A level that looks no further than the one below is not hotter: it may only be better by what it promises.
+    A level that looks no further than the one above is not colder: it may only be better by what it promises.
     """
-    sights = (None, *sight.SIGHTS[start_position(game).kind])
-    hottest = below if below and sights[level - 1] == sights[level - 2] else HOTTEST
+    coldest = above if above and looks(game, level) == looks(game, level + 1) else COLDEST
+    size, rounds = (PAIRS, rounds) if above else (PAIRS // 2, max(1, rounds // 2))
     seen: list[tuple[float, float]] = []  # log temperature and points
     log_heat = math.log(guess)
     for round in range(rounds):
         heat = round_off(math.exp(log_heat))
-        pairs = range(round * PAIRS, (round + 1) * PAIRS)
-        questions = [(game, level, heat, below, 1, pair) for pair in pairs]
-        seen += [(math.log(heat), points) for pair in journal.answers(meet, questions) for points in pair]
-        wanted = crossing(seen, FIRST_TARGET if level == 2 else TARGETS.get(game, TARGET))
-        log_heat = min(max(wanted, log_heat - 1.2, math.log(COLDEST)), log_heat + 1.2, math.log(hottest))
+        pairs = range(round * size, (round + 1) * size)
+        questions = [(game, level + 1, above, heat, 1, pair) for pair in pairs]
+        seen += [(math.log(heat), score) for pair in journal.answers(meet, questions) for score in pair]
+        wanted = crossing(seen, TARGETS[game][level > 3])
+        log_heat = min(max(wanted, log_heat - 1.2, math.log(coldest)), log_heat + 1.2, math.log(HOTTEST))
     print(f"{game}, level {level}: {math.exp(log_heat):.3g}", flush=True)
     return round_off(math.exp(log_heat))
 
@@ -116,26 +122,27 @@ def crossing(seen: Sequence[tuple[float, float]], target: float) -> float:
     level, slope = 0.0, SLOPE
     for _ in range(50):  # Newton's method in two variables
         gradient, hessian = [0.0, (SLOPE - slope) / SLOPE_ERROR**2], [1e-3, 0.0, 1 / SLOPE_ERROR**2]
-        for x, points in seen:
+        for x, score in seen:
             chance = 1 / (1 + math.exp(-level - slope * (x - middle)))
             for i, factor in enumerate((1.0, x - middle)):
-                gradient[i] += (points - chance) * factor
+                gradient[i] += (score - chance) * factor
             for i, factor in enumerate((1.0, x - middle, (x - middle) ** 2)):
                 hessian[i] += chance * (1 - chance) * factor
         a, b, c = hessian
-        level += (c * gradient[0] - b * gradient[1]) / (a * c - b * b)
-        slope += (a * gradient[1] - b * gradient[0]) / (a * c - b * b)
-    slope = min(slope, SLOPE / 4)
+        steps = c * gradient[0] - b * gradient[1], a * gradient[1] - b * gradient[0]
+        level, slope = (
+            x + min(max(step / (a * c - b * b), -1.0), 1.0) for x, step in zip((level, slope), steps, strict=True)
+        )
+    slope = max(slope, SLOPE / 4)
     return middle + (math.log(target / (1 - target)) - level) / slope
 
 
 def fitted(journal: Questions, game: str, rounds: int) -> Temperatures:
-    """The temperatures of all levels of a game, from the bottom to the top."""
+    """The temperatures of all levels of a game, from the top to the bottom."""
     found: list[float | None] = [None]
-    guesses = GUESSES[game]
-    for level in range(2, STRONGEST):
-        found.append(fit(journal, game, level, guesses[level - 2], found[-1], rounds))
-    return (*found, None)
+    for level in range(STRONGEST - 1, 1, -1):
+        found.insert(0, fit(journal, game, level, GUESSES[game][level - 2], found[0], rounds))
+    return (None, *found)
 
 
 def measured(journal: Questions, game: str, temperatures: Temperatures, games: int) -> dict[int, Standing]:
@@ -159,8 +166,9 @@ def judge(game: str, temperatures: Temperatures, number: int) -> list[float]:
     best, least = max(chances.values()), min(chances.values())
     lost = []
     for level in range(1, STRONGEST + 1):
-        player = LevelPlayer(level, number, temperature=temperatures[level - 1])
-        throws = [player.move_chances(position) for _ in range(DICE if sight_matters(level) else 1)]
+        dice = range(DICE if sight_matters(level) else 1)
+        players = [LevelPlayer(level, DICE * number + each, temperature=temperatures[level - 1]) for each in dice]
+        throws = [player.move_chances(position) for player in players]
         played = [sum(share * (best - chances.get(move, least)) for move, share in throw.items()) for throw in throws]
         lost.append(sum(played) / len(played))
     return lost
@@ -202,7 +210,7 @@ def looks(game: str, level: int) -> str:
     """How far a level looks, in words."""
     if level == STRONGEST:
         return f"{LevelPlayer.NODES:,} positions"
-    limit = sight.limit_of(level, start_position(game))
+    limit = sight.sight_of(level, start_position(game)).looks
     if limit is None:
         return "first sight"
     plies = [] if limit.depth is None else [f"{limit.depth} {'ply' if limit.depth == 1 else 'plies'}"]

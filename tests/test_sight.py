@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from functools import cache
 
 import pytest
@@ -11,14 +12,16 @@ from noughts.analysis import EVERY_MOVE, Limit
 from noughts.analyzers import strongest
 from noughts.chances import winning_chance
 from noughts.notation import parse_position, start_position
+from noughts.players import sight
 from noughts.players.levels import uses_sight
 from noughts.players.player import LevelPlayer
-from noughts.players.sight import SIGHTS, calibrated_game, hardness, temperatures
+from noughts.players.sight import BEST_DAY, SIGHTS, calibrated_game, hardness, notices, temperatures
 from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
+from noughts.web.thinker import level_move
 
 GAMES = ["ultimate", "ultimate-count", "5,5,4", "7,7,5", "15,15,5"]
-JUDGE = Limit(nodes=20_000)
+JUDGE = Limit(nodes=50_000)
 
 
 @cache
@@ -49,20 +52,21 @@ def wins_left(position: Position, move: Move) -> int:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_from_level_3_on_wins_in_one_are_taken_and_from_level_4_on_the_opponents_are_blocked(game: str) -> None:
-    """On hundreds of positions; where several wins wait, the move that leaves the fewest of them blocks best."""
+    """On hundreds of positions, in the best form and the worst; of several wins to block, the fewest are left."""
     taken = blocked = 0
     for number, position in enumerate(met_positions(game, 100)):
+        form = BEST_DAY if number % 2 else -BEST_DAY
         if won := wins(position):
             taken += 1
             for level in range(3, 10):
-                assert set(LevelPlayer(level, number).move_chances(position)) <= won
+                assert set(LevelPlayer(level, number, form=form).move_chances(position)) <= won
             continue
         left = {move: wins_left(position, move) for move in position.legal_moves()}
         if len(set(left.values())) > 1:
             blocked += 1
             safe = {move for move in left if left[move] == min(left.values())}
             for level in range(4, 10):
-                played = set(LevelPlayer(level, number).move_chances(position))
+                played = set(LevelPlayer(level, number, form=form).move_chances(position))
                 assert played <= safe or (position.kind == "line" and max(left[m] for m in played) < max(left.values()))
     assert taken >= 10
     assert blocked >= 10
@@ -77,7 +81,7 @@ def test_each_level_gives_away_less_than_the_one_below(game: str) -> None:
         chances = {each.move: winning_chance(each.score, position) for each in ranked}
         best, least = max(chances.values()), min(chances.values())
         for level in range(1, 10):
-            shares = LevelPlayer(level, number).move_chances(position)
+            shares = LevelPlayer(level, number, form=0.0).move_chances(position)
             lost[level - 1] += sum(share * (best - chances.get(move, least)) for move, share in shares.items())
     assert lost == sorted(lost, reverse=True)
     assert lost[8] < lost[0] / 3
@@ -104,11 +108,44 @@ def test_chances_are_those_of_legal_moves_and_sum_to_one(game: str) -> None:
 
 def test_what_a_level_did_before_does_not_change_what_it_sees() -> None:
     position = met_positions("ultimate", 150)[3]
-    practised, fresh = LevelPlayer(9), LevelPlayer(9)
+    practised, fresh = LevelPlayer(9, form=0.0), LevelPlayer(9, form=0.0)
     for other in met_positions("ultimate", 150)[4:10]:
         practised.choose_move(other)
     practised._random, fresh._random = random.Random(1), random.Random(1)
     assert practised.move_chances(position) == fresh.move_chances(position)
+
+
+def test_the_better_the_form_the_surer_the_move_and_it_stays_for_a_game() -> None:
+    position = start_position("ultimate").play(40)
+    players = [LevelPlayer(2, form=form) for form in (-BEST_DAY, 0.0, BEST_DAY)]
+    likeliest = [max(player.move_chances(position).values()) for player in players]
+    assert likeliest == sorted(set(likeliest), reverse=True)
+
+    player = LevelPlayer(2, 1)
+    in_one_game = [player.move_chances(position) for _ in range(5)]
+    assert in_one_game == in_one_game[:1] * 5
+    player.new_game()
+    assert player.move_chances(position) != in_one_game[0]
+
+
+def test_in_bad_form_a_beginner_notices_less() -> None:
+    dice, position = random.Random(1), start_position("7,7,5")
+    seen = [sum(notices(3, position, form, dice) for _ in range(300)) for form in (-BEST_DAY, 0.0, BEST_DAY)]
+    assert seen == sorted(set(seen), reverse=True)
+
+
+def test_in_the_web_a_form_belongs_to_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    forms: list[float] = []
+
+    def note(*_: object, form: float, **__: object) -> sight.MoveChances:
+        forms.append(form)
+        return {0: 1.0}
+
+    monkeypatch.setattr(sight, "move_chances", note)
+    start, stop = start_position("ultimate"), threading.Event()
+    for game_id in ("one", "one", "another"):
+        level_move(5, start, 1.0, game_id, stop=stop)
+    assert forms[0] == forms[1] != forms[2]
 
 
 def test_quiet_far_and_freeing_moves_are_hard_to_see() -> None:

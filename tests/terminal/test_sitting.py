@@ -9,6 +9,7 @@ import pytest
 from noughts.errors import FileError, IllegalMoveError, NotationError, NotPossibleError, UnsolvedError
 from noughts.game import Adaptive, Seat, check_name
 from noughts.notation import parse_position
+from noughts.players.player import LevelPlayer
 from noughts.record import GameRecord, read_records
 from noughts.rules.mark import Mark, Outcome
 from noughts.terminal.game_file import GameFile, load_game, sitting_file
@@ -187,6 +188,19 @@ def test_two_computers_of_the_same_level_have_scores_and_dice_of_their_own() -> 
     assert sitting.wins == {Mark.X: 0, Mark.O: 1}
     sitting.again(swap=True)
     assert sitting.wins == {Mark.X: 1, Mark.O: 0}
+
+
+def test_a_level_has_its_form_for_a_game_and_another_for_the_next() -> None:
+    sitting = Sitting.of(Setup(game="ultimate", opponent="5", seed=1))
+    (player,) = sitting.players.values()
+    assert isinstance(player, LevelPlayer)
+    form = player.form
+    play_all(sitting, 40)
+    let_computer_move(sitting)
+    sitting.undo()
+    assert player.form == form
+    sitting.again()
+    assert player.form != form
 
 
 def test_perfect_is_refused_where_the_game_is_not_solved() -> None:

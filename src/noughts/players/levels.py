@@ -54,8 +54,8 @@ class Character(NamedTuple):
 
 CHARACTERS = (
     Character("Crayon", "Scribbles anywhere, and enjoys it."),
-    Character("Chalk", "Follows its eye, and sees nothing coming."),
-    Character("Pencil", "Takes a win when it lies there. Rarely blocks."),
+    Character("Chalk", "Follows its eye, and sees little coming."),
+    Character("Pencil", "Takes a win when it lies there. Blocks now and then."),
     Character("Ballpoint", "Takes every win, blocks every threat, plans nothing."),
     Character("Ruler", "Looks at your answer, when it remembers to."),
     Character("Compass", "Sees a short exchange. Quiet moves escape it."),

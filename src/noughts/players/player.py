@@ -11,7 +11,7 @@ from typing import Protocol
 from noughts.analysis import NO_LIMIT, Analyzer, Limit, Progress
 from noughts.game import STRONGEST, Adaptive, FixedLevel, Level, level_name
 from noughts.players import sight
-from noughts.players.levels import analyzer_for, evenly, instinct, move_chances, scores_of, uses_sight
+from noughts.players.levels import BLOCKS, analyzer_for, evenly, instinct, move_chances, scores_of, uses_sight
 from noughts.players.sight import MoveChances
 from noughts.rules.mark import Move, Outcome
 from noughts.rules.position import Position
@@ -59,7 +59,8 @@ class AnalyzerPlayer:
 class LevelPlayer:
     """Plays with a strength from 1 to 10, or perfectly where the game is solved; see `noughts.players.levels`.
 
-    An adaptive one plays at a strength between two levels.
+    An adaptive one plays at a strength between two levels. All moves are of one game until `new_game` begins the next:
+    a level has a form of the day, which stays the same during a game.
 
     Different every run unless seeded. Level 10 of an unsolved game thinks for a second; with a seed positions count
     instead, so that the game can be repeated.
@@ -73,13 +74,16 @@ class LevelPlayer:
     NODES = 500_000
     """What level 10 takes of an unsolved game with a seed: a slow machine gets through in its second."""
 
-    def __init__(self, level: Level, seed: int | None = None, *, temperature: float | None = None) -> None:
-        """The temperature of the level can be another one, to find out which it should be."""
+    def __init__(
+        self, level: Level, seed: int | None = None, *, form: float | None = None, temperature: float | None = None
+    ) -> None:
+        """The form is by chance unless given; the temperature can be another one, to find out which it should be."""
         if isinstance(level, int) and not 1 <= level <= STRONGEST:
             raise ValueError(f"levels go from 1 to {STRONGEST}, got {level}")
         self.level: Level = level
         self._random = random.Random(seed)
         self._seeded = seed is not None
+        self.form = sight.form_of_the_day(self._random) if form is None else form
         self._temperature = temperature
         self._analyzer: Analyzer | None = None
         self._game = ""
@@ -87,6 +91,10 @@ class LevelPlayer:
     @property
     def name(self) -> str:
         return level_name(self.level)
+
+    def new_game(self) -> None:
+        """Another day, another form."""
+        self.form = sight.form_of_the_day(self._random)
 
     def choose_move(
         self,
@@ -115,11 +123,19 @@ class LevelPlayer:
         elif self._seeded:
             self._analyzer.clear()  # what was learned before is not in the seed
         if isinstance(level, int) and uses_sight(level, position):
-            allowed = instinct(level, position)
+            alert = sight.notices(level, position, self.form, self._random)
+            allowed = instinct(max(level, BLOCKS) if alert else level, position)
             if len(allowed) == 1:
                 return evenly(allowed)
             return sight.move_chances(
-                level, position, allowed, self._analyzer, self._random, temperature=self._temperature, stop=stop
+                level,
+                position,
+                allowed,
+                self._analyzer,
+                self._random,
+                form=self.form,
+                temperature=self._temperature,
+                stop=stop,
             )
         scores = partial(scores_of, self._analyzer, stop=stop, progress=progress)
         return move_chances(level, position, scores, self._own_limit() if limit == NO_LIMIT else limit)

@@ -3,7 +3,8 @@
 A level sees each move at first sight, as the board stands after it, and then looks closer, some plies on. A move that
 it overlooks is judged by first sight alone, and it overlooks hard moves rather than obvious ones. Then it chooses by
 chance, the better a move looks the likelier: a softmax of winning chances, in which the temperature of the level says
-how much worse a move may look and still be played. Low levels are also drawn to what catches the eye.
+how much worse a move may look and still be played. Low levels are also drawn to what catches the eye. And a level has
+better and worse days, as people do: its form in a game is a factor of its temperature.
 docs/levels-measured.md has what came out.
 """
 
@@ -36,41 +37,42 @@ class Sight(NamedTuple):
 
     looks: Limit | None
     """None: first sight is all there is."""
+    lines: int
+    """How many moves it looks at closely: those that look best to the engine. The fewer, the further it gets."""
     overlooks: float
     """How often it does not look closer at the hardest of moves."""
     lure: float
     """How much it prefers what catches the eye: the easiest move is so many powers of e likelier than the hardest."""
+    notices: float = 0.0
+    """How often it takes a win in one and blocks one, where it does not promise to."""
 
 
 LEAST_WEIGHT = 0.1
 """A move that is less likely than the best one by more than this is not played at all: absurd moves are many, and
 together they would come often."""
-LINES = 8
-"""So many moves of a line game are looked at closely: those that look best to the engine."""
-
 LARGE = 100
 """A board of more cells takes longer for a position, so that fewer are visited."""
 
 SIGHTS = {
     "line": (
-        Sight(None, 1.0, 1.0),
-        Sight(None, 1.0, 1.0),
-        Sight(None, 1.0, 1.0),
-        Sight(Limit(depth=1, nodes=500), 0.8, 1.0),
-        Sight(Limit(depth=2, nodes=1_500), 0.6, 0.7),
-        Sight(Limit(depth=3, nodes=4_000), 0.4, 0.4),
-        Sight(Limit(depth=5, nodes=10_000), 0.15, 0.2),
-        Sight(Limit(nodes=20_000), 0.02, 0.0),
+        Sight(None, 0, 1.0, 1.0, notices=0.03),
+        Sight(None, 0, 1.0, 1.0, notices=0.5),
+        Sight(None, 0, 1.0, 1.0),
+        Sight(Limit(depth=1, nodes=500), 8, 0.8, 1.0),
+        Sight(Limit(depth=2, nodes=1_500), 8, 0.6, 0.7),
+        Sight(Limit(depth=3, nodes=4_000), 8, 0.4, 0.4),
+        Sight(Limit(depth=5, nodes=10_000), 8, 0.15, 0.2),
+        Sight(Limit(nodes=50_000), 8, 0.02, 0.0),
     ),
     "ultimate": (
-        Sight(None, 1.0, 4.0),
-        Sight(None, 1.0, 7.0),
-        Sight(None, 1.0, 8.0),
-        Sight(Limit(depth=2), 0.8, 6.0),
-        Sight(Limit(depth=3), 0.6, 4.0),
-        Sight(Limit(depth=4), 0.4, 2.0),
-        Sight(Limit(depth=6, nodes=20_000), 0.2, 1.0),
-        Sight(Limit(depth=9, nodes=40_000), 0.05, 0.0),
+        Sight(None, 0, 1.0, 4.0),
+        Sight(None, 0, 1.0, 7.0),
+        Sight(None, 0, 1.0, 8.0),
+        Sight(Limit(depth=2), EVERY_MOVE, 0.8, 6.0),
+        Sight(Limit(depth=3), EVERY_MOVE, 0.6, 4.0),
+        Sight(Limit(depth=4), EVERY_MOVE, 0.4, 2.0),
+        Sight(Limit(nodes=30_000), 3, 0.2, 1.0),
+        Sight(Limit(nodes=100_000), 2, 0.05, 0.0),
     ),
 }
 """Levels 2 to 9; limits are in plies and positions, so that a level is as strong on every machine."""
@@ -78,6 +80,18 @@ SIGHTS = {
 TEMPERATURES_FILE = "level-temperatures.json"
 CALIBRATED = {25: "5,5,4", 49: "7,7,5", 225: "15,15,5"}
 """The line games whose temperatures were fitted, by their cells; another game has those of the next in size."""
+
+SPREADS = {
+    "ultimate": (0.8, 0.8),
+    "ultimate-count": (0.8, 0.8),
+    "5,5,4": (2.0, 0.0),
+    "7,7,5": (2.0, 0.3),
+    "15,15,5": (2.0, 0.8),
+}
+"""How much form varies from game to game, at levels 2 and 3 and from level 4 on: the standard deviation of the log
+temperature. Beginners vary most; on a small board levels from 4 on are close together even so."""
+BEST_DAY = 2.0
+"""No form is further from the usual one, in standard deviations: nobody plays two levels better or worse."""
 
 
 @cache
@@ -87,11 +101,34 @@ def temperatures(game: str) -> tuple[float, ...]:
     return tuple(json.loads(text)[game])
 
 
+def form_of_the_day(dice: random.Random) -> float:
+    """How a level plays in one game, in standard deviations from the usual; below 0 it plays better."""
+    return min(max(dice.gauss(0.0, 1.0), -BEST_DAY), BEST_DAY)
+
+
+def _heat(level: int, position: Position, form: float) -> float:
+    """By how much the temperature of a level is higher than usual in this form."""
+    return math.exp(SPREADS[calibrated_game(position)][level > 3] * form)
+
+
+def notices(level: int, position: Position, form: float, dice: random.Random) -> bool:
+    """Whether a level from 2 to 9 takes a win in one and blocks one this time, though it promises nothing."""
+    return dice.random() < math.pow(sight_of(level, position).notices, _heat(level, position, form))
+
+
 def calibrated_game(position: Position) -> str:
     """The game whose temperatures a position takes."""
     if position.kind == "ultimate":
         return position.game
     return CALIBRATED[min(CALIBRATED, key=lambda cells: abs(math.log(cells / position.cells)))]
+
+
+def sight_of(level: int, position: Position) -> Sight:
+    """What a level from 2 to 9 sees in the game of a position."""
+    sight = SIGHTS[position.kind][level - 2]
+    if sight.looks is None or sight.looks.nodes is None or position.cells <= LARGE:
+        return sight
+    return sight._replace(looks=replace(sight.looks, nodes=sight.looks.nodes * LARGE // position.cells))
 
 
 def move_chances(
@@ -101,16 +138,20 @@ def move_chances(
     analyzer: Analyzer,
     dice: random.Random,
     *,
+    form: float = 0.0,
     temperature: float | None = None,
     stop: threading.Event | None = None,
 ) -> MoveChances:
     """How likely a level from 2 to 9 plays each of the moves that it may, after the dice said what it overlooks."""
-    sight = SIGHTS[position.kind][level - 2]
+    sight = sight_of(level, position)
     first = _first_sight(position, analyzer, stop)
     hard = {move: hardness(position, move) for move in position.legal_moves()}
     overlooked = {move for move in hard if dice.random() < sight.overlooks * hard[move]}
-    looks = _judged(first, _closer_look(position, limit_of(level, position), analyzer, stop), overlooked)
-    temperature = temperature or temperatures(calibrated_game(position))[level - 2]
+    closer = _closer_look(position, sight, analyzer, stop)
+    looks = _judged(first, closer, overlooked)
+    if position.kind == "ultimate":  # its moves are few: the others were left out because they are worse
+        allowed = [move for move in allowed if move in closer] or allowed
+    temperature = (temperature or temperatures(calibrated_game(position))[level - 2]) * _heat(level, position, form)
     appeal = {move: looks.get(move, 0.0) / temperature - sight.lure * hard[move] for move in allowed}
     most = max(appeal.values())
     weights = {move: math.exp(appeal[move] - most) for move in allowed}
@@ -128,22 +169,13 @@ def _first_sight(position: Position, analyzer: Analyzer, stop: threading.Event |
     return _chances(position, _scores(analyzer, position, Limit(depth=1), EVERY_MOVE, stop))
 
 
-def limit_of(level: int, position: Position) -> Limit | None:
-    """How far a level from 2 to 9 looks in the game of a position; None where first sight is all there is."""
-    limit = SIGHTS[position.kind][level - 2].looks
-    if limit is None or limit.nodes is None or position.cells <= LARGE:
-        return limit
-    return replace(limit, nodes=limit.nodes * LARGE // position.cells)
-
-
 def _closer_look(
-    position: Position, limit: Limit | None, analyzer: Analyzer, stop: threading.Event | None
+    position: Position, sight: Sight, analyzer: Analyzer, stop: threading.Event | None
 ) -> dict[Move, float]:
     """The winning chances of the moves that are looked at."""
-    if limit is None:
+    if sight.looks is None:
         return {}
-    lines = LINES if position.kind == "line" else EVERY_MOVE
-    return _chances(position, _scores(analyzer, position, limit, lines, stop))
+    return _chances(position, _scores(analyzer, position, sight.looks, sight.lines, stop))
 
 
 def _scores(
@@ -192,14 +224,14 @@ def _difficulties(position: Position, move: Move) -> tuple[bool, ...]:
         is_far = position.target == ANYWHERE and (mine | theirs).bit_count() < 2
         leaves_free = bool(position.closed >> cell & 1) or (takes and cell == board)
         return not takes, not takes and not blocks, is_far, leaves_free
-    lines = position.grid.lines_through[move]
-    mine, theirs, enough = position.mine, position.theirs, position.grid.in_line - 2
-    is_quiet = not any(
+    near, enough = star(position.grid, move), position.grid.in_line - 2
+    mine, theirs = position.mine & near, position.theirs & near
+    is_quiet = max(mine.bit_count(), theirs.bit_count()) < enough or not any(
         (not theirs & line and (mine & line).bit_count() >= enough)
         or (not mine & line and (theirs & line).bit_count() >= enough)
-        for line in lines
+        for line in position.grid.lines_through[move]
     )
-    return is_quiet, ((mine | theirs) & star(position.grid, move)).bit_count() < 2
+    return is_quiet, (mine | theirs).bit_count() < 2
 
 
 @cache

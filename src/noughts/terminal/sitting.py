@@ -169,6 +169,9 @@ class Sitting:
         self._wins, self._draws = self.wins, self.draws
         self._finished.append(self.game.record)
         self._undone.clear()
+        for player in self.players.values():
+            if isinstance(player, LevelPlayer):
+                player.new_game()
 
     def records(self) -> list[GameRecord]:
         """All games of this sitting that have a move or a result, the current one last."""

@@ -11,6 +11,7 @@ import contextlib
 import json
 import os
 import pickle
+import random
 import struct
 import sys
 import threading
@@ -27,6 +28,7 @@ from noughts.explain.review_json import review_document
 from noughts.game import Level
 from noughts.players import levels
 from noughts.players.player import LevelPlayer
+from noughts.players.sight import form_of_the_day
 from noughts.record import GameRecord
 from noughts.render.search_json import search_document
 from noughts.rules.mark import Move
@@ -48,9 +50,10 @@ class Told(NamedTuple):
 Tell: TypeAlias = Callable[[str, object], None]
 
 
-def level_move(level: Level, position: Position, seconds: float, *, stop: threading.Event) -> Move:
-    """What a level plays."""
-    return LevelPlayer(level).choose_move(position, Limit(nodes=LevelPlayer.NODES, seconds=seconds), stop=stop)
+def level_move(level: Level, position: Position, seconds: float, game_id: str, *, stop: threading.Event) -> Move:
+    """What a level plays; its form belongs to the game."""
+    player = LevelPlayer(level, form=form_of_the_day(random.Random(f"{game_id} {position.to_move}")))
+    return player.choose_move(position, Limit(nodes=LevelPlayer.NODES, seconds=seconds), stop=stop)
 
 
 def analyze(

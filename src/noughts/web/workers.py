@@ -178,10 +178,10 @@ class ComputerTurns:
         if not stored.game.waits_for_computer or level is None:
             return
         if is_quick(level, position):
-            move = await self._quick.run(level_move, level, position, THINKING_SECONDS)
+            move = await self._quick.run(level_move, level, position, THINKING_SECONDS, id)
         else:
             async with self.queue.place(id) as place:
-                move = await self._slow.run(level_move, level, position, place.seconds(THINKING_SECONDS))
+                move = await self._slow.run(level_move, level, position, place.seconds(THINKING_SECONDS), id)
         await asyncio.wrap_future(self._games.play_computer_move(id, stored.version, move))
         self._played()
 
