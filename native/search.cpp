@@ -129,11 +129,9 @@ Score Search::quiesce(int ply, Score alpha, Score beta) {
         win_at_once(frame);
         return kWin - ply - 1;
     }
-    const Score estimate = this->estimate(ply);
-    Score best = estimate;
+    Score best = estimate(ply);
     if (best >= beta || !tuning_.quiescence) return best;
     alpha = std::max(alpha, best);
-    if (tuning_.delta && is_estimate(alpha) && estimate + tuning_.delta <= alpha) return best;
     for (unsigned boards = position.playable(); boards != 0; boards &= boards - 1) {
         const int board = std::countr_zero(boards);
         for (unsigned cells = position.winning_cells(position.to_move, board); cells != 0; cells &= cells - 1) {
@@ -192,7 +190,7 @@ Score Search::search(int ply, int depth, Score alpha, Score beta, bool may_probc
     }
     const Move table_move = entry ? entry->move : kNoMove;
 
-    // Step 4. Static estimate, then by it reverse futility pruning, ProbCut and internal iterative reduction.
+    // Step 4. Static estimate, then by it reverse futility pruning and ProbCut.
     Score estimate = 0;
     if (selective) {
         estimate = corrected_estimate(ply);
@@ -202,8 +200,6 @@ Score Search::search(int ply, int depth, Score alpha, Score beta, bool may_probc
                 estimate >= beta && probcut(ply, depth, beta, entry ? &*entry : nullptr))
                 return beta;
         }
-        if (tuning_.internal_reduction_depth && table_move == kNoMove && depth >= tuning_.internal_reduction_depth)
-            --depth;
     }
 
     // Step 5. Extensions, and whether quiet moves are futile.
