@@ -3,9 +3,11 @@
 python benchmarks/engine_match.py --second reverse_futility=0 --games 200 --milliseconds 20
 python benchmarks/engine_match.py --second network=OTHER.bin --game ultimate-count
 python benchmarks/engine_match.py --second tree=../noughts-of-before --game ultimate-count
+python benchmarks/engine_match.py --second uct=1
 
-A setting is any number of native/tuning.hpp, `network` (a file of training/), `hash_mb`, or `tree`:
-another checkout of noughts, set up by its own run.py, whose engine plays in a process of its own.
+A setting is any number of native/tuning.hpp, `network` (a file of training/), `hash_mb`, `threads`, `uct` (a seed: not
+our engine, but a plain UCT), or `tree`: another checkout of noughts, set up by its own run.py, whose engine plays in a
+process of its own.
 """
 
 from __future__ import annotations
@@ -16,6 +18,8 @@ import sys
 import threading
 from contextlib import ExitStack
 from pathlib import Path
+
+from plain_uct import UctPlayer
 
 from noughts.analysis import NO_LIMIT, Limit
 from noughts.match.elo import standing
@@ -62,10 +66,12 @@ def player_with(settings: list[str], stack: ExitStack) -> Player:
     values = dict(setting.split("=", 1) for setting in settings)
     if tree := values.pop("tree", None):
         return TreePlayer(Path(tree).resolve(), stack)
+    if seed := values.pop("uct", None):
+        return UctPlayer(int(seed))
     network = values.pop("network", None)
-    hash_mb = int(values.pop("hash_mb", "16"))
+    hash_mb, threads = int(values.pop("hash_mb", "16")), int(values.pop("threads", "1"))
     evaluation = NativeEvaluation(WEIGHTS.unpack(Path(network).read_bytes()) * 2) if network else None
-    engine = stack.enter_context(Engine(hash_mb=hash_mb, cpu_time=True, evaluation=evaluation))
+    engine = stack.enter_context(Engine(hash_mb=hash_mb, threads=threads, cpu_time=True, evaluation=evaluation))
     engine.tune(**{name: int(value) for name, value in values.items()})
     return AnalyzerPlayer("engine", engine)
 

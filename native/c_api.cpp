@@ -103,13 +103,15 @@ int64_t noughts_evaluation_new(const int32_t* weights, int64_t count) try {
     return NOUGHTS_ERROR_MEMORY;
 }
 
-int32_t noughts_evaluate(int64_t handle, const noughts_position* plain, int32_t portable, int32_t* score) {
+int32_t noughts_evaluate(int64_t handle, const noughts_position* plain, int32_t loops, int32_t* score) {
     const auto evaluation = evaluations.find(handle);
     if (!evaluation) return NOUGHTS_ERROR_HANDLE;
     const auto position = unpack(*plain);
     if (!position || position->is_over()) return NOUGHTS_ERROR_POSITION;
     const Network& network = evaluation->of(*position);
-    *score = network.evaluate(*position, network.accumulate(*position), portable ? portable_head : kFastestHead);
+    const auto functions = head_functions();
+    const HeadFunction function = functions[std::clamp<size_t>(loops, 0, functions.size() - 1)];
+    *score = network.evaluate(*position, network.accumulate(*position), function);
     return 0;
 }
 

@@ -95,8 +95,8 @@ NOUGHTS_API int32_t noughts_batch_random(void* games, int64_t count, uint64_t se
 // How many weights an evaluation is made of: those of the draw rule, then those of the count rule.
 NOUGHTS_API int64_t noughts_evaluation_size(void);
 NOUGHTS_API int64_t noughts_evaluation_new(const int32_t* weights, int64_t count);
-// What the network says; `portable` asks for the loops that serve every processor, which give equal integers.
-NOUGHTS_API int32_t noughts_evaluate(int64_t evaluation, const noughts_position* position, int32_t portable,
+// What the network says, by the portable loops (0), those of AVX2 (1) or of AVX-512 (2), as far as the processor has them.
+NOUGHTS_API int32_t noughts_evaluate(int64_t evaluation, const noughts_position* position, int32_t loops,
                                      int32_t* score);
 NOUGHTS_API int32_t noughts_fixed_depth(int64_t evaluation, const noughts_position* position, int32_t depth,
                                         int32_t with_table, int32_t* score);

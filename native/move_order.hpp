@@ -61,33 +61,31 @@ struct OrderedMove {
     int worth;
 };
 
-// The moves of a position, the most promising first.
+// The moves of a position, the most promising first. Those after the best one are found when they are asked for: most
+// nodes end with their first move.
 class MovePicker {
 public:
+    // `best`, where it is legal, comes first.
     MovePicker(const Position& position, const Tuning& tuning, const History& history, Move best, Move previous,
-               const Move* killers) {
-        for (unsigned boards = position.playable(); boards != 0; boards &= boards - 1) {
-            const int board = std::countr_zero(boards), side = position.to_move;
-            const unsigned captures = position.winning_cells(side, board);
-            const unsigned blocks = position.winning_cells(side ^ 1, board);
-            for (unsigned left = position.empty_cells(board); left != 0; left &= left - 1) {
-                const int cell = std::countr_zero(left);
-                const Move move = Move(9 * board + cell);
-                int worth = history.worth(tuning, side, previous, move);
-                if (captures >> cell & 1) worth += kCapture;
-                if (blocks >> cell & 1) worth += kBlock;
-                if (position.closed >> cell & 1) worth -= kFreesOpponent;
-                if (tuning.killers && (move == killers[0] || move == killers[1])) worth += kKiller;
-                if (move == best) worth = kBest;
-                moves_[size_++] = {move, ((captures | blocks) >> cell & 1) == 0, worth};
-            }
-        }
-    }
-
-    int size() const { return size_; }
+               const Move* killers)
+        : position_(position), tuning_(tuning), history_(history), killers_(killers), previous_(previous),
+          best_(position.is_legal(best) ? best : kNoMove) {}
 
     // The next best move; nullptr after the last.
     const OrderedMove* next() {
+        if (stage_ == Stage::kBest) {
+            stage_ = Stage::kFind;
+            if (best_ != kNoMove) {
+                const auto [board, cell] = kPlaces[best_];
+                const unsigned wins = position_.winning_cells(0, board) | position_.winning_cells(1, board);
+                moves_[0] = {best_, (wins >> cell & 1) == 0, 0};
+                return &moves_[0];
+            }
+        }
+        if (stage_ == Stage::kFind) {
+            stage_ = Stage::kRest;
+            find_rest();
+        }
         if (done_ == size_) return nullptr;
         int top = done_;
         for (int i = done_ + 1; i < size_; ++i)
@@ -97,8 +95,34 @@ public:
     }
 
 private:
-    static constexpr int kBest = 1'000'000, kCapture = 20'000, kBlock = 12'000, kKiller = 5'000, kFreesOpponent = 15'000;
+    enum class Stage : uint8_t { kBest, kFind, kRest };
+    static constexpr int kCapture = 20'000, kBlock = 12'000, kKiller = 5'000, kFreesOpponent = 15'000;
 
+    void find_rest() {
+        for (unsigned boards = position_.playable(); boards != 0; boards &= boards - 1) {
+            const int board = std::countr_zero(boards), side = position_.to_move;
+            const unsigned captures = position_.winning_cells(side, board);
+            const unsigned blocks = position_.winning_cells(side ^ 1, board);
+            for (unsigned left = position_.empty_cells(board); left != 0; left &= left - 1) {
+                const int cell = std::countr_zero(left);
+                const Move move = Move(9 * board + cell);
+                if (move == best_) continue;
+                int worth = history_.worth(tuning_, side, previous_, move);
+                if (captures >> cell & 1) worth += kCapture;
+                if (blocks >> cell & 1) worth += kBlock;
+                if (position_.closed >> cell & 1) worth -= kFreesOpponent;
+                if (tuning_.killers && (move == killers_[0] || move == killers_[1])) worth += kKiller;
+                moves_[size_++] = {move, ((captures | blocks) >> cell & 1) == 0, worth};
+            }
+        }
+    }
+
+    const Position& position_;
+    const Tuning& tuning_;
+    const History& history_;
+    const Move* killers_;
+    Move previous_, best_;
+    Stage stage_ = Stage::kBest;
     std::array<OrderedMove, kMoves> moves_;
     int size_ = 0, done_ = 0;
 };

@@ -55,9 +55,11 @@ struct alignas(64) Head {
 // What a head adds up for one side: the accumulator, the row of the forced board, the row of the target.
 using Parts = std::array<const Row*, 3>;
 
-// The sum that comes out of a head: portable loops, and the fastest ones for this processor. They give equal integers.
+// The sum that comes out of a head.
 using HeadFunction = int32_t (*)(const Head& head, const Parts& mover, const Parts& other);
-int32_t portable_head(const Head& head, const Parts& mover, const Parts& other);
+
+// Those that this processor can run: portable loops first, the fastest last. They give equal integers.
+std::span<const HeadFunction> head_functions();
 extern const HeadFunction kFastestHead;
 
 class Network {

@@ -157,6 +157,11 @@ struct Position {
         return list;
     }
 
+    int legal_move_count() const {
+        if (is_over()) return 0;
+        return target == kAnywhere ? open_cells : std::popcount(empty_cells(target));
+    }
+
     bool is_legal(Move move) const {
         if (move >= kMoves) return false;
         const auto [board, cell] = kPlaces[move];
@@ -216,12 +221,8 @@ private:
 // How many positions lie exactly `depth` plies ahead, counted once for each way to get there.
 inline int64_t perft(const Position& position, int depth) {
     if (depth == 0) return 1;
+    if (depth == 1) return position.legal_move_count();
     int64_t count = 0;
-    if (depth == 1) {
-        for (unsigned boards = position.playable(); boards != 0; boards &= boards - 1)
-            count += std::popcount(position.empty_cells(std::countr_zero(boards)));
-        return count;
-    }
     for (Move move : position.legal_moves()) {
         Position next = position;
         next.play(move);

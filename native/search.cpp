@@ -33,14 +33,15 @@ bool Search::count_node() {
     return !stopped_;
 }
 
-void Search::play(int ply, Move move) {
+// Leads to the next frame, which will be searched to this depth: what it will read is fetched meanwhile.
+void Search::play(int ply, Move move, int depth) {
     Frame& frame = frames_[ply];
     Frame& next = frames_[ply + 1];
     frame.move = move;
     next.position = frame.position;
     next.position.play(move);
     next.summed = false;
-    table_.prefetch(next.position.key);
+    if (depth >= tuning_.table_depth) table_.prefetch(next.position.key);
     __builtin_prefetch(&estimates_[next.position.key % estimates_.size()]);
     network_->prefetch(next.position, kPlaces[move].board);
 }
@@ -107,7 +108,7 @@ bool Search::probcut(int ply, int depth, Score beta, const Entry* entry) {
         const OrderedMove* next = picker.next();
         if (next == nullptr) break;
         const Move move = next->move;
-        play(ply, move);
+        play(ply, move, depth - 4);
         Score score = -quiesce(ply + 1, -raised, 1 - raised);
         if (score >= raised && !stopped_) score = -search<true>(ply + 1, depth - 4, -raised, 1 - raised, false);
         if (stopped_) return false;
@@ -128,16 +129,14 @@ Score Search::quiesce(int ply, Score alpha, Score beta) {
         win_at_once(frame);
         return kWin - ply - 1;
     }
-    const Score estimate = this->estimate(ply);
-    Score best = estimate;
+    Score best = estimate(ply);
     if (best >= beta || !tuning_.quiescence) return best;
     alpha = std::max(alpha, best);
-    if (tuning_.delta && is_estimate(alpha) && estimate + tuning_.delta <= alpha) return best;
     for (unsigned boards = position.playable(); boards != 0; boards &= boards - 1) {
         const int board = std::countr_zero(boards);
         for (unsigned cells = position.winning_cells(position.to_move, board); cells != 0; cells &= cells - 1) {
             const Move move = Move(9 * board + std::countr_zero(cells));
-            play(ply, move);
+            play(ply, move, 0);
             const Score score = -quiesce(ply + 1, -beta, -alpha);
             if (stopped_) return 0;
             if (score <= best) continue;
@@ -191,7 +190,7 @@ Score Search::search(int ply, int depth, Score alpha, Score beta, bool may_probc
     }
     const Move table_move = entry ? entry->move : kNoMove;
 
-    // Step 4. Static estimate, then by it reverse futility pruning, ProbCut and internal iterative reduction.
+    // Step 4. Static estimate, then by it reverse futility pruning and ProbCut.
     Score estimate = 0;
     if (selective) {
         estimate = corrected_estimate(ply);
@@ -201,14 +200,12 @@ Score Search::search(int ply, int depth, Score alpha, Score beta, bool may_probc
                 estimate >= beta && probcut(ply, depth, beta, entry ? &*entry : nullptr))
                 return beta;
         }
-        if (tuning_.internal_reduction_depth && table_move == kNoMove && depth >= tuning_.internal_reduction_depth)
-            --depth;
     }
 
     // Step 5. Extensions, and whether quiet moves are futile.
     MovePicker picker(position, tuning_, history_, table_move, ply > 0 ? frames_[ply - 1].move : kNoMove,
                       frame.killers.data());
-    if (selective && picker.size() == 1 && tuning_.forced_reply_extension) ++depth;
+    if (selective && tuning_.forced_reply_extension && position.legal_move_count() == 1) ++depth;
     const bool trusts_table_move = selective && tuning_.table_move_extension && depth >= tuning_.table_move_extension &&
                                    entry && entry->bound != Bound::kUpper && entry->depth >= depth - 3;
     const bool futile = selective && !wide && tuning_.futility && depth <= tuning_.futility_depth &&
@@ -223,7 +220,7 @@ Score Search::search(int ply, int depth, Score alpha, Score beta, bool may_probc
     while (const OrderedMove* next = picker.next()) {
         const OrderedMove move = *next;
         if (futile && move.quiet && best > -kEstimate) continue;
-        play(ply, move.move);
+        play(ply, move.move, depth - 1);
         Score score;
         if (number == 0) {
             const int extension = trusts_table_move && move.move == table_move;

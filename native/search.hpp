@@ -91,7 +91,7 @@ private:
 
     Score estimate(int ply);
     Score corrected_estimate(int ply);
-    void play(int ply, Move move);
+    void play(int ply, Move move, int depth);
     void win_at_once(Frame& frame);
     bool count_node();
     void learn_cutoff(int ply, int depth, const OrderedMove& move, const Move* tried, int count);

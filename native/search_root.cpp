@@ -63,7 +63,7 @@ Score Search::search_root(int first, int depth, Score alpha, Score beta) {
     Score best = -kInfinity;
     for (size_t i = first; i < root_moves_.size(); ++i) {
         RootMove& root = root_moves_[i];
-        play(0, root.move);
+        play(0, root.move, depth - 1);
         Score score;
         if (i == size_t(first)) {
             score = search_child(1, depth - 1, alpha, beta);

@@ -13,7 +13,6 @@ struct Tuning {
     int futility = 110;               // margin per ply by which a quiet late move must be able to reach alpha
     int futility_depth = 3;
     int late_move_reduction = 80;     // hundredths of ln(depth) * ln(number of the move) plies
-    int internal_reduction_depth = 4; // from here on a node without a table move is searched one ply less
     int probcut_depth = 5;            // from here on a search of depth - 4 may show that beta will be reached
     int probcut = 150;
     int forced_reply_extension = 1;
@@ -21,7 +20,6 @@ struct Tuning {
     int boards_correction = 100;      // how far the estimate follows what searches taught, by closed boards and target
     int stones_correction = 50;       // and by the stones of the target
     int quiescence = 1;               // board-winning captures below the horizon
-    int delta = 1200;                 // what such a capture can bring at most; 0: no limit
     int history = 1;
     int killers = 1;
     int countermoves = 1;

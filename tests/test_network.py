@@ -25,14 +25,13 @@ def estimate(position: Position) -> int:
     return network(count_rule=position.count_rule).estimate(position)
 
 
-def test_python_the_portable_loops_and_those_of_this_processor_give_equal_integers() -> None:
+def test_python_and_all_loops_of_the_core_give_equal_integers() -> None:
     evaluation = native_evaluation()
     for seed in range(60):
         for _, position in random_game(seed, count_rule=seed % 2 == 1):
             if position.outcome is None:
                 expected = estimate(position)
-                assert evaluation.estimate(position) == expected
-                assert evaluation.estimate(position, portable=True) == expected
+                assert [evaluation.estimate(position, loops=loops) for loops in range(3)] == [expected] * 3
 
 
 def test_an_estimate_does_not_depend_on_colours() -> None:

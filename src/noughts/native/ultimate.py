@@ -120,10 +120,13 @@ class NativeEvaluation:
         self.handle = call("evaluation_new", (_INT32 * len(weights))(*weights), len(weights))
         weakref.finalize(self, function("free"), self.handle)
 
-    def estimate(self, position: UltimatePosition, *, portable: bool = False) -> Score:
-        """The twin of `noughts.network.Network.estimate`; `portable` with the loops that serve every processor."""
+    def estimate(self, position: UltimatePosition, *, loops: int = 2) -> Score:
+        """The twin of `noughts.network.Network.estimate`.
+
+        Loops: 0 for every processor, 1 with AVX2, 2 with AVX-512, as far as this one has them.
+        """
         score = _INT32()
-        call("evaluate", self.handle, _plain(position), portable, score)
+        call("evaluate", self.handle, _plain(position), loops, score)
         return score.value
 
     def fixed_depth(self, position: UltimatePosition, depth: int, *, with_table: bool = True) -> Score:
