@@ -52,7 +52,7 @@ TARGETS = {
     "ultimate": (0.70, 0.70),
     "ultimate-count": (0.70, 0.70),
     "5,5,4": (0.71, 0.64),
-    "7,7,5": (0.72, 0.67),
+    "7,7,5": (0.74, 0.67),
     "15,15,5": (0.72, 0.71),
 }
 """Of the points against levels 2 and 3, and against those from 4 on. Chosen with noughts.players.sight.SPREADS so that
@@ -64,17 +64,17 @@ SLOPE, SLOPE_ERROR = 1.0, 0.5
 HOTTEST, COLDEST = 5.0, 0.001
 GUESSES = {
     "ultimate": (1.2, 0.7, 0.4, 0.13, 0.065, 0.04, 0.04, 0.04),
-    "ultimate-count": (3.0, 1.0, 0.46, 0.17, 0.1, 0.063, 0.07, 0.05),
+    "ultimate-count": (2.0, 0.8, 0.5, 0.25, 0.15, 0.1, 0.08, 0.07),
     "5,5,4": (5.0, 5.0, 5.0, 0.9, 0.5, 0.28, 0.2, 0.15),
-    "7,7,5": (4.0, 3.0, 1.5, 0.4, 0.2, 0.06, 0.01, 0.003),
-    "15,15,5": (3.0, 1.5, 0.6, 0.5, 0.3, 0.15, 0.08, 0.05),
+    "7,7,5": (2.5, 3.0, 1.5, 0.4, 0.2, 0.06, 0.01, 0.003),
+    "15,15,5": (3.0, 1.5, 0.5, 0.3, 0.15, 0.035, 0.008, 0.002),
 }
 """Where the search for the temperatures of levels 2 to 9 begins."""
 TOP_GAMES = 40
 """Games of level 10 take a hundred times as long; to fit level 9 there are a quarter of the games of others."""
 JUDGED, DICE = 60, 5
 """Moves are judged in so many positions; what a level overlooks is thrown so many times in each."""
-JUDGE = Limit(nodes=2_000_000)
+JUDGE = Limit(nodes=500_000)
 
 Temperatures = tuple[float | None, ...]
 """Of levels 1 to 10; None where chance or the engine decides."""

@@ -56,7 +56,7 @@ LARGE = 100
 SIGHTS = {
     "line": (
         Sight(None, 0, 1.0, 1.0, notices=0.03),
-        Sight(None, 0, 1.0, 1.0, notices=0.5),
+        Sight(None, 0, 1.0, 1.0, notices=0.42),
         Sight(None, 0, 1.0, 1.0),
         Sight(Limit(depth=1, nodes=500), 8, 0.8, 1.0),
         Sight(Limit(depth=2, nodes=1_500), 8, 0.6, 0.7),
@@ -65,13 +65,13 @@ SIGHTS = {
         Sight(Limit(nodes=50_000), 8, 0.02, 0.0),
     ),
     "ultimate": (
-        Sight(None, 0, 1.0, 4.0),
-        Sight(None, 0, 1.0, 7.0),
-        Sight(None, 0, 1.0, 8.0),
+        Sight(None, 0, 1.0, 1.0),
+        Sight(None, 0, 1.0, 3.0),
+        Sight(None, 0, 1.0, 5.0),
         Sight(Limit(depth=2), EVERY_MOVE, 0.8, 6.0),
         Sight(Limit(depth=3), EVERY_MOVE, 0.6, 4.0),
         Sight(Limit(depth=4), EVERY_MOVE, 0.4, 2.0),
-        Sight(Limit(nodes=30_000), 3, 0.2, 1.0),
+        Sight(Limit(nodes=40_000), 3, 0.1, 0.5),
         Sight(Limit(nodes=100_000), 2, 0.05, 0.0),
     ),
 }
@@ -82,8 +82,8 @@ CALIBRATED = {25: "5,5,4", 49: "7,7,5", 225: "15,15,5"}
 """The line games whose temperatures were fitted, by their cells; another game has those of the next in size."""
 
 SPREADS = {
-    "ultimate": (0.8, 0.8),
-    "ultimate-count": (0.8, 0.8),
+    "ultimate": (1.0, 1.0),
+    "ultimate-count": (1.3, 1.3),
     "5,5,4": (2.0, 0.0),
     "7,7,5": (2.0, 0.3),
     "15,15,5": (2.0, 0.8),
@@ -91,7 +91,7 @@ SPREADS = {
 """How much form varies from game to game, at levels 2 and 3 and from level 4 on: the standard deviation of the log
 temperature. Beginners vary most; on a small board levels from 4 on are close together even so."""
 BEST_DAY = 2.0
-"""No form is further from the usual one, in standard deviations: nobody plays two levels better or worse."""
+"""No form is further from the usual one, in standard deviations: nobody is somebody else for a day."""
 
 
 @cache
