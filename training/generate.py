@@ -18,7 +18,7 @@ from noughts.match.openings import shipped_book
 from noughts.native.ultimate import NativeEvaluation, native_evaluation
 from noughts.network import WEIGHTS
 from noughts.record import GameRecord
-from noughts.rules.ultimate import ultimate
+from noughts.rules.ultimate import UltimatePosition, ultimate
 
 CHUNK = 20_000
 """Positions a file: some ten seconds of work."""
@@ -28,7 +28,8 @@ def play_chunk(network: Path | None, count_rule: bool, nodes: int, seed: int, ca
     """Samples of whole games, at most `capacity`."""
     native = NativeEvaluation(WEIGHTS.unpack(network.read_bytes()) * 2) if network else native_evaluation()
     start = ultimate(count_rule=count_rule)
-    book = [GameRecord(start, moves).position() for moves in shipped_book()]
+    ends = (GameRecord(start, moves).position() for moves in shipped_book())
+    book = [position for position in ends if isinstance(position, UltimatePosition)]
     return native.self_play(book, count_rule=count_rule, nodes=nodes, seed=seed, capacity=capacity)
 
 
