@@ -63,7 +63,7 @@ SLOPE, SLOPE_ERROR = 1.0, 0.5
 """What is believed of the curve before it is measured: by how much the log odds change with the log temperature."""
 HOTTEST, COLDEST = 5.0, 0.001
 GUESSES = {
-    "ultimate": (1.2, 0.7, 0.4, 0.13, 0.065, 0.04, 0.04, 0.04),
+    "ultimate": (1.0, 0.6, 0.3, 0.12, 0.06, 0.02, 0.06, 0.04),
     "ultimate-count": (2.0, 0.8, 0.5, 0.25, 0.15, 0.1, 0.08, 0.07),
     "5,5,4": (5.0, 5.0, 5.0, 0.9, 0.5, 0.28, 0.2, 0.15),
     "7,7,5": (2.5, 3.0, 1.5, 0.4, 0.2, 0.06, 0.01, 0.003),

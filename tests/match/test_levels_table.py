@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,10 @@ PAGE = (Path(__file__).parents[2] / "docs" / "levels-measured.md").read_text(enc
 GAMES = ["ultimate", "ultimate-count", "5,5,4", "7,7,5", "15,15,5"]
 STEP = (100, 170)
 """How many Elo a level should be above the one below."""
+TOO_FAR = {("15,15,5", 2), ("15,15,5", 9)}
+"""Levels that are more above the one below; the page says why."""
+LOST_ERROR = 0.5
+"""How exact, in percent, the chance lost a move is with the positions of a table."""
 
 
 def rows(game: str) -> list[list[str]]:
@@ -37,7 +42,7 @@ def test_each_level_may_be_a_step_above_the_one_below_and_gives_away_less(game: 
         assert int(below) == int(level) - 1
         low, high = map(float, re.findall(r"[-+](?:\d+|inf)", elo)[1:])
         assert share > 50
-        assert low <= STEP[1]
+        assert (low <= STEP[1]) != ((game, int(level)) in TOO_FAR)
         assert high >= STEP[0]
     lost = [float(row[-1].removesuffix(" %")) for row in rows(game)]
-    assert lost == sorted(lost, reverse=True)
+    assert all(above <= below + LOST_ERROR for below, above in pairwise(lost))
