@@ -253,7 +253,7 @@ def test_levels_below_10_of_ultimate_take_the_win_from_level_3_on(level: int) ->
     """X has boards 1 and 4, and wins with c7, which takes board 7."""
     boards = "XXX....../.OO....../O......../XXX....../O......../OO......./XX......./O......../......O.."
     win = parse_position(f"{boards} x 7", "ultimate")
-    chances = LevelPlayer(level).move_chances(win)
+    chances = LevelPlayer(level, form=0.0).move_chances(win)  # on a good day level 2 takes it too
     assert 9 * 6 + 2 in chances
     assert (len(chances) == 1) == (level >= 3)
 
