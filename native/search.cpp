@@ -179,7 +179,10 @@ Score Search::search(int ply, int depth, Score alpha, Score beta, bool may_probc
     if (least >= beta) return least;
     const bool wide = beta - alpha > 1;
 
-    // Step 3. Transposition table.
+    // Step 3. Static estimate: before the table, whose entry comes from memory meanwhile.
+    const Score estimate = selective ? corrected_estimate(ply) : 0;
+
+    // Step 4. Transposition table.
     const bool probes = with_table_ && (!selective || depth >= tuning_.table_depth);
     std::optional<Entry> entry;
     if (probes) entry = table_.read(position.key);
@@ -190,19 +193,15 @@ Score Search::search(int ply, int depth, Score alpha, Score beta, bool may_probc
     }
     const Move table_move = entry ? entry->move : kNoMove;
 
-    // Step 4. Static estimate, then by it reverse futility pruning and ProbCut.
-    Score estimate = 0;
-    if (selective) {
-        estimate = corrected_estimate(ply);
-        if (!wide) {
-            if (reverse_futility_prunes(depth, beta, estimate)) return estimate;
-            if (may_probcut && tuning_.probcut_depth && depth >= tuning_.probcut_depth && is_estimate(beta) &&
-                estimate >= beta && probcut(ply, depth, beta, entry ? &*entry : nullptr))
-                return beta;
-        }
+    // Step 5. By the estimate reverse futility pruning and ProbCut.
+    if (selective && !wide) {
+        if (reverse_futility_prunes(depth, beta, estimate)) return estimate;
+        if (may_probcut && tuning_.probcut_depth && depth >= tuning_.probcut_depth && is_estimate(beta) &&
+            estimate >= beta && probcut(ply, depth, beta, entry ? &*entry : nullptr))
+            return beta;
     }
 
-    // Step 5. Extensions, and whether quiet moves are futile.
+    // Step 6. Extensions, and whether quiet moves are futile.
     MovePicker picker(position, tuning_, history_, table_move, ply > 0 ? frames_[ply - 1].move : kNoMove,
                       frame.killers.data());
     if (selective && tuning_.forced_reply_extension && position.legal_move_count() == 1) ++depth;
@@ -211,7 +210,7 @@ Score Search::search(int ply, int depth, Score alpha, Score beta, bool may_probc
     const bool futile = selective && !wide && tuning_.futility && depth <= tuning_.futility_depth &&
                         is_estimate(alpha) && estimate + tuning_.futility * depth <= alpha;
 
-    // Step 6. The moves, best first; all but the first with a null window, late quiet ones to a reduced depth.
+    // Step 7. The moves, best first; all but the first with a null window, late quiet ones to a reduced depth.
     const Score first_alpha = alpha;
     Score best = -kInfinity;
     Move best_move = kNoMove;
@@ -252,7 +251,7 @@ Score Search::search(int ply, int depth, Score alpha, Score beta, bool may_probc
         if (move.quiet) tried[tried_count++] = move.move;
     }
 
-    // Step 7. What is learned: the error of the estimate, and the entry of the table.
+    // Step 8. What is learned: the error of the estimate, and the entry of the table.
     if (probes) {
         const Bound bound = best >= beta ? Bound::kLower : best > first_alpha ? Bound::kExact : Bound::kUpper;
         const bool says_more = bound == Bound::kExact || (bound == Bound::kLower) == (best > estimate);
