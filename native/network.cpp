@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kInputs = 27, kEncoder1 = 64, kEncoder2 = 64, kEmbedding = 32, kSlots = 11;
 constexpr int kMostActivation = INT16_MAX;
-constexpr int kMostHeadBias = 1 << 29;  // with any weights of 16 bits no sum of a head reaches 2^31
+constexpr int kMostHeadBias = 1 << 29;  // with any weights of 16 bits no sum of a head behind its first reaches 2^31
 constexpr size_t kRows = 7 << 15;       // room for kSlots * kPatterns in whole large pages
 
 // A layer of the generator: activations are whole numbers from 0 to kMostActivation.
@@ -126,6 +126,12 @@ public:
         head.first_shift = shift();
         read(head.first_bias);
         read_pairs(head.first);
+        for (int output = 0; output < kHidden1; ++output) {
+            int64_t most = std::abs(int64_t(head.first_bias[output])) + (1 << head.first_shift);
+            for (const auto& pair : head.first)
+                for (const int16_t weight : pair[output]) most += std::abs(int64_t(weight)) << kSquareShift;
+            if (most > INT32_MAX) fits_ = false;
+        }
         head.second_shift = shift();
         read(head.second_bias);
         read_pairs(head.second);

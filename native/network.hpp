@@ -2,8 +2,8 @@
 //
 // Each small board adds a row of 32 numbers (lanes) to the sum of a side, looked up by the board and its pattern as that
 // side sees it; a move changes one row of each sum. For an estimate the row of the board that has to be played in and
-// that of the target are added, lanes are clamped to [0, 1], and two small layers turn those of both sides into a score.
-// The last lane goes around them, straight into the score. The rows are not weights of their own: a generator, a network
+// that of the target are added, lanes are clamped to [0, 1] and squared, which multiplies what boards add with one another,
+// and two small layers turn those of both sides into a score. The last lane goes around them, straight into the score. The rows are not weights of their own: a generator, a network
 // over the nine cells, makes them when the weights are loaded. Everything is integers: shifts say what a one is.
 #pragma once
 
@@ -22,7 +22,8 @@
 namespace noughts {
 
 constexpr int kLanes = 32, kDirect = kLanes - 1;
-constexpr int kLaneShift = 9;  // a lane of 1 is 2^9
+constexpr int kLaneShift = 9;     // a lane of 1 is 2^9
+constexpr int kSquareShift = 14;  // its square is 2^14
 constexpr int kHidden1 = 16, kHidden2 = 32;
 constexpr Score kScale = 400;  // what a logit of 1 counts
 constexpr int kPhases = 5;  // each has a head of its own

@@ -19,14 +19,19 @@ constexpr int kOne = 1 << kLaneShift;
 
 int16_t activation(int32_t sum, int shift) { return int16_t(std::clamp((sum + (1 << shift >> 1)) >> shift, 0, kOne)); }
 
+// Of a lane from 0 to kOne.
+int16_t squared(int32_t lane) { return int16_t(lane * lane >> (2 * kLaneShift - kSquareShift)); }
+// The same as the upper half of a product of 32 bits, which is what vectors have: both factors are shifted to the left.
+constexpr int kToUpperHalf = (16 - 2 * kLaneShift + kSquareShift) / 2;
+
 int32_t portable_head(const Head& head, const Parts& mover, const Parts& other) {
     std::array<int16_t, 2 * kLanes> input;
     for (int lane = 0; lane < kLanes; ++lane) {
         const auto sum = [&](const Parts& parts) {
             return int16_t(parts[0]->lanes[lane] + parts[1]->lanes[lane] + parts[2]->lanes[lane]);
         };
-        input[lane] = std::clamp<int16_t>(sum(mover), 0, kOne);
-        input[kLanes + lane] = std::clamp<int16_t>(sum(other), 0, kOne);
+        input[lane] = squared(std::clamp<int16_t>(sum(mover), 0, kOne));
+        input[kLanes + lane] = squared(std::clamp<int16_t>(sum(other), 0, kOne));
     }
     std::array<int32_t, kHidden1> sums = head.first_bias;
     for (int pair = 0; pair < kLanes; ++pair)
@@ -72,7 +77,8 @@ __attribute__((target("avx2"))) int32_t avx2_head(const Head& head, const Parts&
         const int lane = half % 2 * 16;
         const __m256i sum = _mm256_add_epi16(
             _mm256_add_epi16(load(&parts[0]->lanes[lane]), load(&parts[1]->lanes[lane])), load(&parts[2]->lanes[lane]));
-        _mm256_store_si256(reinterpret_cast<__m256i*>(&input[half * 16]), _mm256_min_epi16(_mm256_max_epi16(sum, zero), one));
+        const __m256i clamped = _mm256_slli_epi16(_mm256_min_epi16(_mm256_max_epi16(sum, zero), one), kToUpperHalf);
+        _mm256_store_si256(reinterpret_cast<__m256i*>(&input[half * 16]), _mm256_mulhi_epu16(clamped, clamped));
     }
     __m256i sums[2] = {load(&head.first_bias[0]), load(&head.first_bias[8])}, odd[2] = {zero, zero};
     for (int pair = 0; pair < kLanes; pair += 2) {
@@ -128,7 +134,8 @@ NOUGHTS_AVX512 int32_t avx512_head(const Head& head, const Parts& mover, const P
     for (int side = 0; side < 2; ++side) {
         const Parts& parts = side == 0 ? mover : other;
         const __m512i sum = _mm512_add_epi16(_mm512_add_epi16(load_row(parts[0]), load_row(parts[1])), load_row(parts[2]));
-        _mm512_store_si512(&input[side * kLanes], _mm512_min_epi16(_mm512_max_epi16(sum, zero), one));
+        const __m512i clamped = _mm512_slli_epi16(_mm512_min_epi16(_mm512_max_epi16(sum, zero), one), kToUpperHalf);
+        _mm512_store_si512(&input[side * kLanes], _mm512_mulhi_epu16(clamped, clamped));
     }
     __m512i sums[4] = {load_row(&head.first_bias), zero, zero, zero};
     for (int pair = 0; pair < kLanes; pair += 4)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from importlib.resources import files
 
 import pytest
 
 from noughts import packed
+from noughts.chances import PHASES
 from noughts.errors import EngineError, NoughtsError
 from noughts.evaluation import can_win
 from noughts.native.ultimate import NativeEvaluation, native_evaluation
@@ -83,7 +85,7 @@ PACKED = PACKING.pack(WEIGHTS[:1000], "a test")
         (b"\x89PNG\r\n\x1a\n", "is of another kind"),
         (PACKED[:-1], "is damaged"),
         (PACKED[:-7] + b"?" + PACKED[-6:], "is damaged"),
-        (PACKED.replace(b"noughts-network 1", b"noughts-network 0"), "is of another version"),
+        (PACKED.replace(b"noughts-network 2", b"noughts-network 1"), "is of another version"),
     ],
 )
 def test_a_file_that_is_not_as_it_should_be_is_refused(content: bytes, complaint: str) -> None:
@@ -111,6 +113,15 @@ def test_too_few_or_too_many_weights_are_refused() -> None:
 def test_weights_whose_sums_might_overflow_are_refused(number: int) -> None:
     with pytest.raises(EngineError):
         NativeEvaluation([number] * len(WEIGHTS))
+
+
+def test_a_head_whose_first_sums_might_overflow_is_refused() -> None:
+    first_weight = len(WEIGHTS) // 2 - PHASES * 1620 + 17  # behind the shift and the biases of the first head
+    for count, fits in ((2, True), (64, False)):
+        weights = list(WEIGHTS)
+        weights[first_weight : first_weight + 64] = [32767] * count + [0] * (64 - count)
+        with nullcontext() if fits else pytest.raises(EngineError):
+            NativeEvaluation(weights)
 
 
 def test_a_network_of_nothing_but_zeros_finds_everything_even() -> None:

@@ -16,7 +16,7 @@ import torch
 from noughts.chances import PHASES
 from noughts.evaluation import can_win
 from noughts.native.ultimate import NativeEvaluation
-from noughts.network import DIRECT, LANE_SHIFT, LANES, MOST_ACTIVATION, SCALE, WEIGHTS
+from noughts.network import DIRECT, LANE_SHIFT, LANES, MOST_ACTIVATION, SCALE, SQUARE_SHIFT, WEIGHTS
 from noughts.rules.ultimate import HAS_LINE, UltimatePosition, ultimate
 from training.model import Network, command
 from training.rows import HELD_OUT_EVERY, SAMPLE, SLOTS, digits_of, rows_of
@@ -77,7 +77,9 @@ def integer_weights(network: Network) -> list[int]:
     first = np.concatenate([first, np.zeros((*first.shape[:3], 1))], 3).reshape(PHASES, -1, 2 * LANES)
     for phase in range(PHASES):
         biases = state["first.bias"].reshape(PHASES, -1)[phase]
-        numbers += head_layer(first[phase], biases)
+        lanes = np.full(len(biases), LANE_SHIFT)
+        shift = HEAD_SHIFT + SQUARE_SHIFT - LANE_SHIFT
+        numbers += projection(first[phase], biases, shift, SQUARE_SHIFT, lanes, 1 << SQUARE_SHIFT)
         numbers += head_layer(state[f"second.{phase}.weight"], state[f"second.{phase}.bias"])
         numbers += head_layer(state[f"last.{phase}.weight"], state[f"last.{phase}.bias"])
     return numbers

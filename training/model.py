@@ -92,7 +92,7 @@ class Network(nn.Module):  # type: ignore[misc]
         sums = BagSum.apply(self.table(), rows)
         mover, other = sums[: len(phase)], sums[len(phase) :]
         direct = (mover[:, DIRECT] - other[:, DIRECT]) / 2
-        lanes = torch.cat([mover[:, :DIRECT], other[:, :DIRECT]], 1).clamp(0, 1)
+        lanes = torch.cat([mover[:, :DIRECT], other[:, :DIRECT]], 1).clamp(0, 1).square()
         count = torch.arange(len(phase))
         hidden = self.first(lanes).reshape(-1, PHASES, HIDDEN[0])[count, phase].clamp(0, 1)
         weights = torch.cat([layer.weight for layer in self.second])

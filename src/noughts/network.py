@@ -1,8 +1,8 @@
 """The network that estimates positions of Ultimate: the readable twin of native/network.hpp, equal integers.
 
 Each small board adds a row of LANES numbers to the sum of a side, found by the board and by what that side sees on it;
-so do the board that has to be played in and the target. The lanes of both sides, clamped to [0, 1], go through two
-small layers to a score; the last lane goes around them. The rows come out of a generator, a network over the cells of
+so do the board that has to be played in and the target. The lanes of both sides, clamped to [0, 1] and squared, go
+through two small layers to a score; the last lane goes around them. The rows come out of a generator, a network over the cells of
 a small board. It is some hundred times slower than the core: for tests and readers, not for the search in Python.
 """
 
@@ -31,8 +31,10 @@ SCALE = 400
 """A score of so much means odds of e : 1."""
 LANE_SHIFT = 9
 """A lane of 1 is 2 ** LANE_SHIFT."""
+SQUARE_SHIFT = 14
+"""Its square is 2 ** SQUARE_SHIFT."""
 MOST_ACTIVATION = 32767
-WEIGHTS = Packing("noughts-network 1", "i")
+WEIGHTS = Packing("noughts-network 2", "i")
 
 Row = Sequence[int]
 
@@ -95,7 +97,8 @@ class Network:
 
     def _score(self, phase: int, mover: Row, other: Row) -> Score:
         first, second, last = self._heads[phase]
-        hidden = first.apply(_clamped([*mover, *other], 1 << LANE_SHIFT))
+        lanes = _clamped([*mover, *other], 1 << LANE_SHIFT)
+        hidden = first.apply([lane * lane >> 2 * LANE_SHIFT - SQUARE_SHIFT for lane in lanes])
         hidden = second.apply(_clamped(hidden, 1 << LANE_SHIFT))
         (out,) = last.sums(_clamped(hidden, 1 << LANE_SHIFT))
         shift = LANE_SHIFT + last.shift
