@@ -10,7 +10,7 @@ from noughts.rules.position import Position
 
 PHASES = 5
 """Of a game of Ultimate; each has its own layers in the network."""
-SCALES = {"ultimate": (491, 289, 300, 362, 499), "ultimate-count": (153, 256, 268, 260, 234)}
+SCALES = {"ultimate": (491, 256, 279, 286, 353), "ultimate-count": (212, 240, 268, 260, 232)}
 """By game and phase, the last one of the game first: the score that means odds of e : 1.
 
 Fitted by training.calibrate on games of the engine against itself that nothing was learned from.

@@ -2,8 +2,9 @@
 
 Each small board adds a row of LANES numbers to the sum of a side, found by the board and by what that side sees on it;
 so do the board that has to be played in and the target. The lanes of both sides, clamped to [0, 1] and squared, go
-through two small layers to a score; the last lane goes around them. The rows come out of a generator, a network over the cells of
-a small board. It is some hundred times slower than the core: for tests and readers, not for the search in Python.
+through two small layers to a score; the last lane goes around them. The rows come out of a generator, a network over
+the cells of a small board. It is some hundred times slower than the core: for tests and readers, not for the search in
+Python.
 """
 
 from __future__ import annotations
