@@ -50,7 +50,7 @@ class Sight(NamedTuple):
 LEAST_WEIGHT = 0.1
 """A move that is less likely than the best one by more than this is not played at all: absurd moves are many, and
 together they would come often."""
-LARGE = 100
+LARGEST = 225
 """A board of more cells takes longer for a position, so that fewer are visited."""
 
 SIGHTS = {
@@ -64,18 +64,29 @@ SIGHTS = {
         Sight(Limit(depth=5, nodes=10_000), 8, 0.15, 0.2),
         Sight(Limit(nodes=50_000), 8, 0.02, 0.0),
     ),
+    "large": (
+        Sight(None, 0, 1.0, 0.8, notices=0.02),
+        Sight(None, 0, 1.0, 1.0, notices=0.42),
+        Sight(None, 0, 1.0, 1.0),
+        Sight(Limit(depth=2, nodes=700), 8, 0.8, 1.0),
+        Sight(Limit(depth=3, nodes=2_000), 8, 0.6, 0.7),
+        Sight(Limit(nodes=6_000), 4, 0.4, 0.4),
+        Sight(Limit(nodes=20_000), 3, 0.15, 0.2),
+        Sight(Limit(nodes=50_000), 3, 0.02, 0.0),
+    ),
     "ultimate": (
         Sight(None, 0, 1.0, 1.0),
         Sight(None, 0, 1.0, 3.0),
         Sight(None, 0, 1.0, 5.0),
         Sight(Limit(depth=2), EVERY_MOVE, 0.8, 6.0),
         Sight(Limit(depth=3), EVERY_MOVE, 0.6, 4.0),
-        Sight(Limit(depth=4), EVERY_MOVE, 0.4, 2.0),
+        Sight(Limit(depth=5), EVERY_MOVE, 0.4, 2.0),
         Sight(Limit(nodes=40_000), 3, 0.1, 0.5),
         Sight(Limit(nodes=100_000), 2, 0.05, 0.0),
     ),
 }
-"""Levels 2 to 9; limits are in plies and positions, so that a level is as strong on every machine."""
+"""Levels 2 to 9: on the boards that take their temperatures from 15,15,5, on other boards, in Ultimate. Limits are in
+plies and positions, so that a level is as strong on every machine."""
 
 TEMPERATURES_FILE = "level-temperatures.json"
 CALIBRATED = {25: "5,5,4", 49: "7,7,5", 225: "15,15,5"}
@@ -83,10 +94,10 @@ CALIBRATED = {25: "5,5,4", 49: "7,7,5", 225: "15,15,5"}
 
 SPREADS = {
     "ultimate": (1.0, 1.0),
-    "ultimate-count": (1.3, 1.3),
+    "ultimate-count": (2.0, 2.0),
     "5,5,4": (2.0, 0.0),
     "7,7,5": (2.0, 0.3),
-    "15,15,5": (2.0, 0.8),
+    "15,15,5": (2.0, 1.0),
 }
 """How much form varies from game to game, at levels 2 and 3 and from level 4 on: the standard deviation of the log
 temperature. Beginners vary most; on a small board levels from 4 on are close together even so."""
@@ -125,10 +136,11 @@ def calibrated_game(position: Position) -> str:
 
 def sight_of(level: int, position: Position) -> Sight:
     """What a level from 2 to 9 sees in the game of a position."""
-    sight = SIGHTS[position.kind][level - 2]
-    if sight.looks is None or sight.looks.nodes is None or position.cells <= LARGE:
+    kind = "large" if calibrated_game(position) == CALIBRATED[LARGEST] else position.kind
+    sight = SIGHTS[kind][level - 2]
+    if sight.looks is None or sight.looks.nodes is None or position.cells <= LARGEST:
         return sight
-    return sight._replace(looks=replace(sight.looks, nodes=sight.looks.nodes * LARGE // position.cells))
+    return sight._replace(looks=replace(sight.looks, nodes=sight.looks.nodes * LARGEST // position.cells))
 
 
 def move_chances(
