@@ -21,7 +21,7 @@ from noughts.rules.position import Position
 from noughts.web.thinker import level_move
 
 GAMES = ["ultimate", "ultimate-count", "5,5,4", "7,7,5", "15,15,5"]
-JUDGE = Limit(nodes=50_000)
+JUDGE = Limit(nodes=200_000)
 
 
 @cache
@@ -76,7 +76,7 @@ def test_from_level_3_on_wins_in_one_are_taken_and_from_level_4_on_the_opponents
 def test_each_level_gives_away_less_than_the_one_below(game: str) -> None:
     """Winning chance by a search that looks further than all of them; level 1 plays any move."""
     lost = [0.0] * 9
-    for number, position in enumerate(met_positions(game, 150, last=16)):
+    for number, position in enumerate(met_positions(game, 400, last=16)):
         ranked = strongest(position).analyze(position, JUDGE, lines=EVERY_MOVE).moves
         chances = {each.move: winning_chance(each.score, position) for each in ranked}
         best, least = max(chances.values()), min(chances.values())
