@@ -96,6 +96,7 @@ def test_the_lesson_is_played_on_a_real_board(people: People) -> None:
     click("f2")
     expect(told).to_contain_text("O must play in the right board")
     forward.click()
+    expect(told).to_contain_text("2. ")  # the board before has a golden frame too, and takes no clicks any more
     expect(lesson.locator(".target.forced")).to_have_count(1)
     click("i9")
     expect(told).to_contain_text("Not there. Play in the golden board")
