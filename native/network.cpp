@@ -10,8 +10,16 @@ namespace {
 
 constexpr int kInputs = 27, kEncoder1 = 64, kEncoder2 = 64, kEmbedding = 32, kSlots = 11;
 constexpr int kMostActivation = INT16_MAX;
-constexpr int kMostHeadBias = 1 << 29;  // with any weights of 16 bits no sum of a head behind its first reaches 2^31
+constexpr int kMostHeadBias = 1 << 29;  // with any weights of 16 bits the last sum of a head stays below 2^31
 constexpr size_t kRows = 7 << 15;       // room for kSlots * kPatterns in whole large pages
+
+// Whether no inputs from 0 to `most_input` can make a sum overflow.
+template <size_t inputs>
+bool sum_fits(int32_t bias, int shift, const std::array<int16_t, inputs>& weights, int most_input) {
+    int64_t most = std::abs(int64_t(bias)) + (1 << shift);
+    for (const int16_t weight : weights) most += std::abs(int64_t(weight)) * most_input;
+    return most <= INT32_MAX;
+}
 
 // A layer of the generator: activations are whole numbers from 0 to kMostActivation.
 template <int inputs, int outputs>
@@ -20,13 +28,9 @@ struct Layer {
     std::array<int32_t, outputs> bias{};
     std::array<std::array<int16_t, inputs>, outputs> weights{};
 
-    // Whether no activations can make a sum overflow.
     bool fits() const {
-        for (int output = 0; output < outputs; ++output) {
-            int64_t most = std::abs(int64_t(bias[output])) + (1 << shift);
-            for (const int16_t weight : weights[output]) most += std::abs(int64_t(weight)) * kMostActivation;
-            if (most > INT32_MAX) return false;
-        }
+        for (int output = 0; output < outputs; ++output)
+            if (!sum_fits(bias[output], shift, weights[output], kMostActivation)) return false;
         return true;
     }
 
@@ -112,29 +116,23 @@ public:
         read(generator.projections);
     }
 
-    // From outputs of all inputs to pairs of inputs.
+    // A layer of a head, from outputs of all inputs to pairs of inputs.
     template <size_t outputs, size_t pairs>
-    void read_pairs(std::array<std::array<std::array<int16_t, 2>, outputs>, pairs>& weights) {
+    void read_pairs(int& shift, std::array<int32_t, outputs>& bias,
+                    std::array<std::array<std::array<int16_t, 2>, outputs>, pairs>& weights, int most_input) {
+        shift = this->shift();
+        read(bias);
         std::array<int16_t, 2 * pairs> inputs;
         for (size_t output = 0; output < outputs; ++output) {
             read(inputs);
+            if (!sum_fits(bias[output], shift, inputs, most_input)) fits_ = false;
             for (size_t i = 0; i < inputs.size(); ++i) weights[i / 2][output][i % 2] = inputs[i];
         }
     }
 
     void read(Head& head) {
-        head.first_shift = shift();
-        read(head.first_bias);
-        read_pairs(head.first);
-        for (int output = 0; output < kHidden1; ++output) {
-            int64_t most = std::abs(int64_t(head.first_bias[output])) + (1 << head.first_shift);
-            for (const auto& pair : head.first)
-                for (const int16_t weight : pair[output]) most += std::abs(int64_t(weight)) << kSquareShift;
-            if (most > INT32_MAX) fits_ = false;
-        }
-        head.second_shift = shift();
-        read(head.second_bias);
-        read_pairs(head.second);
+        read_pairs(head.first_shift, head.first_bias, head.first, 1 << kSquareShift);
+        read_pairs(head.second_shift, head.second_bias, head.second, 1 << kLaneShift);
         head.last_shift = shift();
         head.last_bias = next(-kMostHeadBias, kMostHeadBias);
         read(head.last);

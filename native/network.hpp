@@ -3,8 +3,9 @@
 // Each small board adds a row of 32 numbers (lanes) to the sum of a side, looked up by the board and its pattern as that
 // side sees it; a move changes one row of each sum. For an estimate the row of the board that has to be played in and
 // that of the target are added, lanes are clamped to [0, 1] and squared, which multiplies what boards add with one another,
-// and two small layers turn those of both sides into a score. The last lane goes around them, straight into the score. The rows are not weights of their own: a generator, a network
-// over the nine cells, makes them when the weights are loaded. Everything is integers: shifts say what a one is.
+// and two small layers turn those of both sides into a score. The last lane goes around them, straight into the score.
+// The rows are not weights of their own: a generator, a network over the nine cells, makes them when the weights are
+// loaded. Everything is integers: shifts say what a one is.
 #pragma once
 
 #include <algorithm>
