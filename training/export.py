@@ -31,11 +31,9 @@ CHECKED, MOST_MEAN_ERROR = 20_000, 4.0
 Doubles = npt.NDArray[np.float64]
 
 
-def layer(
-    weights: Doubles, bias: Doubles, most_shift: int, input_shift: int, most_input: int = MOST_ACTIVATION
-) -> list[int]:
+def layer(weights: Doubles, bias: Doubles, most_shift: int, input_shift: int) -> list[int]:
     """A layer whose sums keep the scale of its inputs: as exact as fits into 16 bits, or into sums of 32."""
-    return projection(weights, bias, most_shift, input_shift, np.full(len(bias), input_shift), most_input)
+    return projection(weights, bias, most_shift, input_shift, np.full(len(bias), input_shift))
 
 
 def projection(
@@ -77,16 +75,15 @@ def integer_weights(network: Network) -> list[int]:
     first = np.concatenate([first, np.zeros((*first.shape[:3], 1))], 3).reshape(PHASES, -1, 2 * LANES)
     for phase in range(PHASES):
         biases = state["first.bias"].reshape(PHASES, -1)[phase]
-        lanes = np.full(len(biases), LANE_SHIFT)
-        shift = HEAD_SHIFT + SQUARE_SHIFT - LANE_SHIFT
-        numbers += projection(first[phase], biases, shift, SQUARE_SHIFT, lanes, 1 << SQUARE_SHIFT)
+        numbers += head_layer(first[phase], biases, SQUARE_SHIFT)
         numbers += head_layer(state[f"second.{phase}.weight"], state[f"second.{phase}.bias"])
         numbers += head_layer(state[f"last.{phase}.weight"], state[f"last.{phase}.bias"])
     return numbers
 
 
-def head_layer(weights: Doubles, bias: Doubles) -> list[int]:
-    return layer(weights, bias, HEAD_SHIFT, LANE_SHIFT, 1 << LANE_SHIFT)
+def head_layer(weights: Doubles, bias: Doubles, input_shift: int = LANE_SHIFT) -> list[int]:
+    outputs = np.full(len(bias), LANE_SHIFT)
+    return projection(weights, bias, HEAD_SHIFT + input_shift - LANE_SHIFT, input_shift, outputs, 1 << input_shift)
 
 
 def direct_shift(network: Network) -> int:
