@@ -85,8 +85,8 @@ SIGHTS = {
         Sight(Limit(nodes=100_000), 2, 0.05, 0.0),
     ),
 }
-"""Levels 2 to 9: on the boards that take their temperatures from 15,15,5, on other boards, in Ultimate. Limits are in
-plies and positions, so that a level is as strong on every machine."""
+"""Levels 2 to 9; large are the boards that take their temperatures from 15,15,5. Limits are in plies and positions, so
+that a level is as strong on every machine."""
 
 TEMPERATURES_FILE = "level-temperatures.json"
 CALIBRATED = {25: "5,5,4", 49: "7,7,5", 225: "15,15,5"}
