@@ -53,9 +53,19 @@ def _prepare_worker() -> None:
 
 
 def _end(signum: int, frame: FrameType | None) -> None:
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.unraisablehook = _end_again
     threading.Thread(target=_end_for_sure, daemon=True).start()
     sys.exit(1)  # through the game that runs, so that it closes its programs
+
+
+def _end_again(dropped: sys.UnraisableHookArgs) -> None:
+    """Python drops an exit that comes while something is being deleted: it is asked for once more after that."""
+    if isinstance(dropped.exc_value, SystemExit):
+        signal.signal(signal.SIGTERM, _end)
+        threading.Timer(0.01, os.kill, (os.getpid(), signal.SIGTERM)).start()
+    else:
+        sys.__unraisablehook__(dropped)
 
 
 def _end_for_sure() -> None:
