@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from training import generate
-from training.rows import HELD_OUT_EVERY, SAMPLE, SLOTS, classes, read_rows, table_rows
+from training.rows import FOLLOWED, HELD_OUT_EVERY, NO_RESULT, SAMPLE, SLOTS, classes, read_rows, rows_of, table_rows
 
 from noughts.rules.symmetry import symmetries
 from noughts.rules.ultimate import ANYWHERE
@@ -53,6 +53,23 @@ def test_no_game_is_both_learned_from_and_held_out(folder: Path) -> None:
     learned, held_out = (set(read_rows([folder], held_out=which).score.tolist()) for which in (False, True))
     assert held_out == {0, HELD_OUT_EVERY}
     assert learned == set(range(1, HELD_OUT_EVERY))
+
+
+def test_a_position_learns_from_those_that_followed_in_its_game() -> None:
+    samples = np.zeros(6, SAMPLE)
+    game, beside, end, other_game, unrelated = [0, 1, 3], 2, 3, 4, 5
+    samples["patterns"][1, 0] = samples["patterns"][beside, 1] = 2  # a stone of the first player, as the second sees it
+    samples["patterns"][end, :2] = 1, 2
+    samples["patterns"][other_game, :6] = 1
+    samples["patterns"][unrelated, 8] = 2
+    samples["result"][beside] = NO_RESULT
+    samples["score"] = 0, -400, -800, 31_000, 0, 800
+    chance = rows_of(samples).chance
+    sure, likely = chance[end], 1 / (1 + np.exp(1))
+    assert sure > 0.9999
+    second = (1 - FOLLOWED) * likely + FOLLOWED * (1 - sure)
+    assert np.allclose(chance[game], [(1 - FOLLOWED) / 2 + FOLLOWED * (1 - second), second, sure], atol=1e-5)
+    assert np.allclose(chance[[beside, other_game, unrelated]], 1 / (1 + np.exp([2, 0, -2])))
 
 
 def test_a_folder_without_samples_is_a_clear_error(tmp_path: Path) -> None:

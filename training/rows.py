@@ -9,7 +9,9 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from noughts.analysis import ESTIMATE
 from noughts.chances import phase_of
+from noughts.network import SCALE
 from noughts.rules.symmetry import symmetries
 from noughts.rules.ultimate import ANYWHERE, FULL, HAS_LINE
 
@@ -18,6 +20,11 @@ SAMPLE = np.dtype([("patterns", "<u2", 9), ("target", "u1"), ("result", "i1"), (
 NO_RESULT = 2
 HELD_OUT_EVERY = 20
 """Of so many files of whole games one is never learned from."""
+
+MOST_SURE = 12 * SCALE
+"""Proved scores count as this much: more than any chance that a float can tell from certainty would add nothing."""
+FOLLOWED, FOLLOWED_PLIES = 0.7, 12
+"""How much of what is learned about a position comes from those that followed in its game, and for how many plies."""
 
 PATTERNS = 3**9
 SLOTS = 11
@@ -90,6 +97,8 @@ class Rows:
     score: npt.NDArray[np.int16]
     result: npt.NDArray[np.int8]
     open_cells: npt.NDArray[np.uint8]
+    chance: Floats
+    """What is learned: of the mover to win, from 0 to 1."""
 
     def __len__(self) -> int:
         return len(self.target)
@@ -118,7 +127,24 @@ def rows_of(raw: npt.NDArray[np.void]) -> Rows:
         raw["score"].copy(),
         raw["result"].copy(),
         open_cells[raw["patterns"]].sum(1).astype(np.uint8),
+        chances_of(raw),
     )
+
+
+def chances_of(raw: npt.NDArray[np.void]) -> Floats:
+    """By its own search, and where the game went on and nothing was proved, by the searches of what followed."""
+    score = raw["score"].astype(np.float32)
+    own: Floats = (1 / (1 + np.exp(-np.clip(score, -MOST_SURE, MOST_SURE) / SCALE))).astype(np.float32)
+    path = np.flatnonzero(raw["result"] != NO_RESULT)
+    now, then = path[:-1], path[1:]
+    swapped = pattern_of(-digits_of(np.arange(PATTERNS)) % 3)
+    is_one_move = (swapped[raw["patterns"][then]] != raw["patterns"][now]).sum(1) == 1
+    follows = is_one_move & (np.abs(score[now]) <= ESTIMATE)
+    now, then = now[follows], then[follows]
+    chance = own.copy()
+    for _ in range(FOLLOWED_PLIES):
+        chance[now] = (1 - FOLLOWED) * own[now] + FOLLOWED * (1 - chance[then])
+    return chance
 
 
 def table_rows(rows: Rows, *, symmetric: bool) -> Ints:

@@ -16,25 +16,18 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from noughts.network import SCALE
 from training.model import Network, command
 from training.rows import Rows, phases, read_rows, table_rows
 
-BATCH = 16_384
+BATCH, BETAS = 8_192, (0.9, 0.98)
 WARM_UP, LAST_RATE, CLIP, HEAD_DECAY, DIRECT_SHARE = 0.02, 1e-5, 1.0, 1e-5, 0.1
-MOST_SURE = 12 * SCALE
-"""Proved scores count as this much: more than any chance that a float can tell from certainty would add nothing."""
 
 
 def batch_of(rows: Rows, *, symmetric: bool) -> tuple[Tensor, Tensor, Tensor]:
-    """The table rows, the phase and the target of each position."""
-    score = np.clip(rows.score.astype(np.float32), -MOST_SURE, MOST_SURE)
+    """The table rows, the phase and the chance of each position."""
     phase = phases()[rows.open_cells]
-    return (
-        torch.from_numpy(table_rows(rows, symmetric=symmetric)),
-        torch.from_numpy(phase),
-        torch.sigmoid(torch.from_numpy(score) / SCALE),
-    )
+    indices = table_rows(rows, symmetric=symmetric)
+    return torch.from_numpy(indices), torch.from_numpy(phase), torch.from_numpy(rows.chance)
 
 
 def error(network: Network, rows: Rows) -> float:
@@ -54,7 +47,7 @@ def train(network: Network, rows: Rows, held_out: Rows, steps: int, rate: float,
     of_head = {id(parameter) for parameter in head}
     rest = [parameter for parameter in network.parameters() if id(parameter) not in of_head]
     groups = [{"params": head, "weight_decay": HEAD_DECAY}, {"params": rest, "weight_decay": 0.0}]
-    optimizer = torch.optim.AdamW(groups, lr=rate)
+    optimizer = torch.optim.AdamW(groups, lr=rate, betas=BETAS)
     chance = np.random.default_rng(seed)
     order, begin, began = chance.permutation(len(rows)), 0, time.monotonic()
     running = 0.0
@@ -77,7 +70,7 @@ def train(network: Network, rows: Rows, held_out: Rows, steps: int, rate: float,
         running += 0.02 * (float(plain.detach()) - running) if step > 1 else float(plain.detach())
         if step % 200 == 0 or step == steps:
             left = (time.monotonic() - began) / step * (steps - step) / 60
-            held = f", held out {error(network, held_out):.5f}" if step % 1000 == 0 or step == steps else ""
+            held = f", held out {error(network, held_out):.5f}" if step % 2000 == 0 or step == steps else ""
             print(f"step {step}: error {running:.5f}{held}, {left:.0f} minutes left", file=sys.stderr, flush=True)
 
 
