@@ -10,7 +10,7 @@ from noughts.rules.position import Position
 
 PHASES = 5
 """Of a game of Ultimate; each has its own layers in the network."""
-SCALES = {"ultimate": (491, 256, 279, 286, 353), "ultimate-count": (212, 240, 268, 260, 232)}
+SCALES = {"ultimate": (408, 268, 286, 298, 308), "ultimate-count": (150, 260, 258, 262, 230)}
 """By game and phase, the last one of the game first: the score that means odds of e : 1.
 
 Fitted by training.calibrate on games of the engine against itself that nothing was learned from.

@@ -288,7 +288,7 @@ def chance_text(score: Score, position: Position) -> str:
 
     >>> from noughts.notation import start_position
     >>> [chance_text(score, start_position("ultimate")) for score in (0, 250, -29_000)]
-    ['50%', '67%', '1%']
+    ['50%', '69%', '1%']
     """
     return f"{min(99, max(1, round(100 * winning_chance(score, position))))}%"
 
