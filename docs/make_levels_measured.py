@@ -49,10 +49,10 @@ HEADER = """\
 |---|---|---|---|---|---|---|---|---|---|"""
 
 TARGETS = {
-    "ultimate": (0.73, 0.68),
-    "ultimate-count": (0.70, 0.70),
-    "5,5,4": (0.71, 0.64),
-    "7,7,5": (0.74, 0.67),
+    "ultimate": (0.71, 0.68),
+    "ultimate-count": (0.71, 0.705),
+    "5,5,4": (0.71, 0.65),
+    "7,7,5": (0.71, 0.685),
     "15,15,5": (0.74, 0.74),
 }
 """Of the points against levels 2 and 3, and against those from 4 on. Chosen with noughts.players.sight.SPREADS so that
@@ -63,14 +63,14 @@ SLOPE, SLOPE_ERROR = 1.0, 0.5
 """What is believed of the curve before it is measured: by how much the log odds change with the log temperature."""
 HOTTEST, COLDEST = 5.0, 0.001
 GUESSES = {
-    "ultimate": (0.6, 0.4, 0.2, 0.1, 0.06, 0.025, 0.08, 0.06),
-    "ultimate-count": (1.2, 0.6, 0.25, 0.05, 0.02, 0.01, 0.025, 0.02),
-    "5,5,4": (5.0, 5.0, 5.0, 0.9, 0.5, 0.28, 0.2, 0.15),
-    "7,7,5": (2.5, 3.0, 1.5, 0.4, 0.2, 0.06, 0.01, 0.003),
+    "ultimate": (1.1, 0.7, 0.45, 0.15, 0.08, 0.05, 0.13, 0.14),
+    "ultimate-count": (0.7, 0.3, 0.1, 0.015, 0.002, 0.001, 0.02, 0.014),
+    "5,5,4": (5.0, 5.0, 3.0, 0.4, 0.26, 0.22, 0.2, 0.2),
+    "7,7,5": (3.5, 3.5, 1.6, 0.4, 0.23, 0.06, 0.01, 0.005),
     "15,15,5": (2.5, 2.0, 0.6, 0.2, 0.1, 0.03, 0.006, 0.002),
 }
 """Where the search for the temperatures of levels 2 to 9 begins."""
-TOP_GAMES = 60
+TOP_GAMES = 200
 """Games of level 10 take a hundred times as long; to fit level 9 there are a quarter of the games of others."""
 JUDGED, DICE = 100, 5
 """Moves are judged in so many positions; what a level overlooks is thrown so many times in each."""

@@ -55,9 +55,9 @@ LARGEST = 225
 
 SIGHTS = {
     "line": (
-        Sight(None, 0, 1.0, 1.0, notices=0.03),
-        Sight(None, 0, 1.0, 1.0, notices=0.42),
-        Sight(None, 0, 1.0, 1.0),
+        Sight(None, 0, 1.0, 1.0, notices=0.05),
+        Sight(None, 0, 1.0, 0.8, notices=0.38),
+        Sight(None, 0, 1.0, 0.0),
         Sight(Limit(depth=1, nodes=500), 8, 0.8, 1.0),
         Sight(Limit(depth=2, nodes=1_500), 8, 0.6, 0.7),
         Sight(Limit(depth=3, nodes=4_000), 8, 0.4, 0.4),
@@ -75,9 +75,9 @@ SIGHTS = {
         Sight(Limit(nodes=50_000), 3, 0.02, 0.0),
     ),
     "ultimate": (
-        Sight(None, 0, 1.0, 1.0),
+        Sight(None, 0, 1.0, 1.5),
         Sight(None, 0, 1.0, 3.0),
-        Sight(None, 0, 1.0, 5.0),
+        Sight(None, 0, 1.0, 4.2),
         Sight(Limit(depth=2), EVERY_MOVE, 0.8, 6.0),
         Sight(Limit(depth=3), EVERY_MOVE, 0.6, 4.0),
         Sight(Limit(depth=5), EVERY_MOVE, 0.4, 2.0),
