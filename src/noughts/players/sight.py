@@ -75,7 +75,7 @@ SIGHTS = {
         Sight(Limit(nodes=50_000), 3, 0.02, 0.0),
     ),
     "ultimate": (
-        Sight(None, 0, 1.0, 1.5),
+        Sight(None, 0, 1.0, 1.2),
         Sight(None, 0, 1.0, 3.0),
         Sight(None, 0, 1.0, 4.2),
         Sight(Limit(depth=2), EVERY_MOVE, 0.8, 6.0),
