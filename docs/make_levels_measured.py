@@ -52,7 +52,7 @@ TARGETS = {
     "ultimate": (0.71, 0.68),
     "ultimate-count": (0.74, 0.705),
     "5,5,4": (0.71, 0.65),
-    "7,7,5": (0.71, 0.685),
+    "7,7,5": (0.73, 0.67),
     "15,15,5": (0.74, 0.74),
 }
 """Of the points against levels 2 and 3, and against those from 4 on. Chosen with noughts.players.sight.SPREADS so that
@@ -66,14 +66,14 @@ GUESSES = {
     "ultimate": (1.1, 0.7, 0.45, 0.15, 0.08, 0.05, 0.13, 0.14),
     "ultimate-count": (0.7, 0.3, 0.1, 0.015, 0.002, 0.001, 0.02, 0.014),
     "5,5,4": (5.0, 5.0, 3.0, 0.4, 0.26, 0.22, 0.2, 0.2),
-    "7,7,5": (3.5, 3.5, 1.6, 0.4, 0.23, 0.06, 0.01, 0.005),
+    "7,7,5": (5.0, 5.0, 3.0, 0.5, 0.22, 0.06, 0.008, 0.004),
     "15,15,5": (2.5, 2.0, 0.6, 0.2, 0.1, 0.03, 0.006, 0.002),
 }
 """Where the search for the temperatures of levels 2 to 9 begins."""
 TOP_GAMES = 200
 """Games of level 10 take a hundred times as long; to fit level 9 there are a quarter of the games of others."""
-JUDGED, DICE = 100, 5
-"""Moves are judged in so many positions; what a level overlooks is thrown so many times in each."""
+DICE = 5
+"""What a level overlooks is thrown so many times in each position in which moves are judged."""
 JUDGE = Limit(nodes=3_000_000)
 """All moves share them, so that the best of them are looked at about as far as level 10 looks."""
 
@@ -231,6 +231,7 @@ def main() -> None:
     parser.add_argument("game", nargs="*", default=GAMES)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--rounds", type=int, default=10, help="matches of 40 games to fit a temperature, 0: none")
+    parser.add_argument("--judged", type=int, default=100, help="positions in which moves are judged")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--dask")
     parser.add_argument("--write", action="store_true")
@@ -240,7 +241,7 @@ def main() -> None:
         for game in arguments.game:
             temperatures = fitted(journal, game, arguments.rounds)
             standings = measured(journal, game, temperatures, arguments.games)
-            lost = journal.answers(judge, [(game, temperatures, number) for number in range(JUDGED)])
+            lost = journal.answers(judge, [(game, temperatures, number) for number in range(arguments.judged)])
             rows = table(game, temperatures, standings, lost)
             print(rows, flush=True)
             if arguments.write:

@@ -55,7 +55,7 @@ LARGEST = 225
 
 SIGHTS = {
     "line": (
-        Sight(None, 0, 1.0, 1.0, notices=0.05),
+        Sight(None, 0, 1.0, 0.7, notices=0.035),
         Sight(None, 0, 1.0, 0.8, notices=0.38),
         Sight(None, 0, 1.0, 0.0),
         Sight(Limit(depth=1, nodes=500), 8, 0.8, 1.0),
