@@ -117,7 +117,8 @@ Report Engine::report_of(Search& search, int depth, int lines, const Clock& cloc
     report.seconds = clock.seconds();
     report.per_mille_full = table_.per_mille_full();
     for (const RootMove& root : search.root_moves()) {
-        if (int(report.moves.size()) == lines || root.known_score() == -kInfinity) break;
+        if (int(report.moves.size()) == lines) break;
+        if (root.known_score() == -kInfinity) continue;
         report.moves.push_back({root.move, root.known_score(), false, root.line});
     }
     // A reduced search is not always of one mind about which of two moves is better.
@@ -213,10 +214,11 @@ Report Engine::deepen(const Position& position, const Limits& limits, const Cloc
         // A move that the unfinished iteration found to be better counts already.
         const int finished_depth = report.depth;
         report = report_of(search, finished_depth, lines, clock);
-        if (report.moves.empty()) {
-            const RootMove& first = search.root_moves().front();
+        const RootMove& first = search.root_moves().front();
+        if (first.known_score() == -kInfinity) {
             const Score estimate = evaluation_->of(position).evaluate(position, evaluation_->of(position).accumulate(position));
-            report.moves.push_back({first.move, estimate, false, first.line});
+            report.moves.insert(report.moves.begin(), {first.move, estimate, false, first.line});
+            if (int(report.moves.size()) > lines) report.moves.pop_back();
         }
     }
     earlier_nodes_ += search.nodes();

@@ -36,6 +36,8 @@ struct RootMove {
     Line line;
 
     Score known_score() const { return score != -kInfinity ? score : previous; }
+    // Proved to lose: any move of which nothing is known is better.
+    bool is_lost() const { return is_loss(known_score()) && known_score() != -kInfinity; }
 };
 
 class Search {

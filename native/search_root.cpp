@@ -72,15 +72,15 @@ Score Search::search_root(int first, int depth, Score alpha, Score beta) {
             if (score > alpha && score < beta && !stopped_) score = search_child(1, depth - 1, alpha, beta);
         }
         if (stopped_) break;
-        if (i == size_t(first) || score > alpha) {
-            root.score = score;
-            root.line.set(root.move, frames_[1].line);
-        }
+        const bool raises = i == size_t(first) || score > alpha;
+        if (raises || is_loss(score)) root.score = score;
+        if (raises) root.line.set(root.move, frames_[1].line);
         best = std::max(best, score);
         alpha = std::max(alpha, score);
         if (alpha >= beta) break;
     }
     std::stable_sort(root_moves_.begin() + first, root_moves_.end(), [](const RootMove& a, const RootMove& b) {
+        if (a.is_lost() != b.is_lost()) return b.is_lost();
         return a.score != b.score ? a.score > b.score : a.previous > b.previous;
     });
     return best;
