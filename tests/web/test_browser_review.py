@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.browser import Person
 from tests.web.test_browser_access import violations
@@ -72,6 +72,22 @@ def test_a_pasted_game_is_reviewed_with_graph_signs_and_words(people: People) ->
     page.click("#forth")
     expect(page.locator("#why-text")).to_have_text("a3 wins at once.")
     expect(page.locator("#again")).to_be_hidden()
+
+
+def test_a_late_answer_about_the_move_leaves_its_better_line_on_the_board(people: People) -> None:
+    ada = people()
+    page = ada.page
+    late: list[Route] = []
+    page.route(re.compile(r"/api/board\?(?!.*moves)"), lambda route: late.append(route))
+    open_text(ada, LOST, "Review")
+    expect(page.locator("#why-title")).to_have_text("3 … c1??", timeout=LONG)
+    page.click("#line button >> nth=1")
+    expect(page.locator("#board .disc")).to_have_count(2)
+    with page.expect_response(re.compile(r"/api/board\?(?!.*moves)")):
+        for route in late:
+            route.continue_()
+    page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 50))")
+    expect(page.locator("#board .disc")).to_have_count(2)
 
 
 def test_a_review_is_kept_and_shared_at_a_move(people: People) -> None:

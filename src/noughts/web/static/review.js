@@ -38,6 +38,7 @@ let game = null;
 /** @type {Review | null} */
 let review = null;
 let ply = 0;
+let views = 0; // asked for so far: only the last may draw, however late the answers of those before it come
 /** @type {Map<string, Promise<any>>} */
 const boards = new Map();
 const board = new BoardView(element("board", SVGSVGElement), () => {});
@@ -63,22 +64,22 @@ function go(wanted) {
 /** Show the game after `ply` moves, and what is known about the last of them. */
 async function show() {
   if (!game) return;
-  const wanted = ply;
+  const view = ++views;
   if (review) graph.mark(ply);
   const move = review?.moves[ply - 1];
   describe(move);
   moves.draw(game, ply); // last, when the list has its height
   /** @type {Game} */
-  const then = await once(`/games/${id}?ply=${wanted}`);
-  if (wanted !== ply) return;
+  const then = await once(`/games/${id}?ply=${ply}`);
+  if (view !== views) return;
   board.draw({ ...then.board, targets: [] }, false);
   notes.clear();
   if (!review) text("why-text").textContent = then.said;
   if (!move?.sign) return;
-  const before = await once(`/games/${id}?ply=${wanted - 1}`);
+  const before = await once(`/games/${id}?ply=${ply - 1}`);
   /** @type {Board} */
   const choices = await once(`/board?${new URLSearchParams({ game: game.game, position: before.board.position })}`);
-  if (wanted === ply) notes.show({ mark: move.mark, played: move.move, sign: move.sign, kind: kindOf(move), best: move.best, sends: choices.sends });
+  if (view === views) notes.show({ mark: move.mark, played: move.move, sign: move.sign, kind: kindOf(move), best: move.best, sends: choices.sends });
 }
 
 /** @param {ReviewedMove | undefined} move */
@@ -119,10 +120,12 @@ function showLine(move) {
 
 /** @param {ReviewedMove} move @param {number} count @param {HTMLElement} button */
 async function showVariation(move, count, button) {
+  const view = ++views;
   const before = await once(`/games/${id}?ply=${move.ply - 1}`);
   const played = move.line.slice(0, count);
   const position = `${before.board.position} moves ${played.join(" ")}`;
   const there = await once(`/board?${new URLSearchParams({ game: before.game, position })}`);
+  if (view !== views) return;
   board.draw({ ...there, legal: [], last: played[count - 1], targets: [] }, false);
   notes.number(played);
   for (const other of text("line").querySelectorAll("button")) other.toggleAttribute("aria-current", other === button);
