@@ -8,10 +8,12 @@ namespace noughts {
 
 namespace {
 
-constexpr int kInputs = 27, kEncoder1 = 64, kEncoder2 = 64, kEmbedding = 32, kSlots = 11;
+constexpr int kInputs = 27, kEncoder1 = 64, kEncoder2 = 64, kEmbedding = 32;
+constexpr int kForced = 9, kDestinations = kForced + 2, kPairs = 1 + 2 * kKinds, kSlots = 9 + 2 * kPairs;
+constexpr int kClosedSlots = kSlots - 2;  // a closed board is never forced
 constexpr int kMostActivation = INT16_MAX;
 constexpr int kMostHeadBias = 1 << 29;  // with any weights of 16 bits the last sum of a head stays below 2^31
-constexpr size_t kRows = 7 << 15;       // room for kSlots * kPatterns in whole large pages
+constexpr size_t kRows = 6 << 15, kRowPairs = 9 << 14;  // room for 9 and kPairs * kPatterns in whole large pages
 
 // Whether no inputs from 0 to `most_input` can make a sum overflow.
 template <size_t inputs>
@@ -151,46 +153,64 @@ constexpr size_t layer_size(size_t inputs, size_t outputs) { return 1 + outputs 
 
 size_t Network::size() {
     constexpr size_t encoder = kEncoder1 * (1 + kInputs) + layer_size(kEncoder1, kEncoder2) + layer_size(kEncoder2, kEmbedding);
-    constexpr size_t rows = kSlots * layer_size(kEmbedding, kLanes) + (9 * 3 + 2 * 10) * kLanes + 1;
+    constexpr size_t rows = kSlots * layer_size(kEmbedding, kLanes) + (kClosedSlots * 3 + 2 * 10) * kLanes + 1;
     constexpr size_t head = layer_size(2 * kLanes, kHidden1) + layer_size(kHidden1, kHidden2) + layer_size(kHidden2, 1);
     return encoder + rows + kPhases * head;
 }
 
-Network::Network() : rows_(kRows) {}
+Network::Network() : rows_(kRows), pairs_(kRowPairs) {}
 
 std::unique_ptr<const Network> Network::from_weights(std::span<const int32_t> weights) {
     if (weights.size() != size()) return nullptr;
     std::unique_ptr<Network> network(new Network);
     const auto generator = std::make_unique<Generator>();
-    std::array<std::array<Row, 3>, 9> closed;  // by board: won, lost, drawn
+    std::array<std::array<Row, 3>, kClosedSlots> closed;  // by board or destination: won, lost, drawn
+    std::array<std::array<Row, 10>, 2> constraint;
     Reader reader(weights);
     reader.read(*generator);
     reader.read(closed);
-    reader.read(network->constraint_);
+    reader.read(constraint);
     network->direct_shift_ = reader.shift();
     reader.read(network->heads_);
     if (!reader.fits()) return nullptr;
+    for (int side = 0; side < 2; ++side)
+        for (int target = 0; target < 10; ++target) network->constraint_[target][side] = constraint[side][target];
     for (unsigned mine = 0; mine < 512; ++mine)
         for (unsigned theirs = 0; theirs < 512; ++theirs) {
             if ((mine & theirs) != 0) continue;
-            Row* const rows = &network->rows_[pattern_of(mine, theirs)];
+            // Where the row of a slot is: the other side's are found by what the mover sees.
+            const int pattern = pattern_of(mine, theirs), swapped = pattern_of(theirs, mine);
+            const auto row_at = [&](int slot) -> Row& {
+                if (slot < kForced) return network->rows_[slot * kPatterns + pattern];
+                const int pair = slot < kDestinations ? 0 : 1 + (slot - kDestinations) % (kPairs - 1);
+                const bool other = slot < kDestinations ? slot != kForced : slot - kDestinations >= kPairs - 1;
+                return network->pairs_[pair * kPatterns + (other ? swapped : pattern)][other];
+            };
             if (kHasLine[mine] || kHasLine[theirs] || (mine | theirs) == kFull) {
                 const int how = kHasLine[mine] ? 0 : kHasLine[theirs] ? 1 : 2;
-                for (int board = 0; board < 9; ++board) rows[board * kPatterns] = closed[board][how];
+                for (int i = 0; i < kClosedSlots; ++i) {
+                    const int slot = i < kForced ? i : i + 2;
+                    row_at(slot) = closed[i][how];
+                    if (slot >= kDestinations) row_at(slot).lanes[kDirect] = 0;
+                }
                 continue;
             }
             const auto embedding = generator->embed(mine, theirs);
             for (int slot = 0; slot < kSlots; ++slot) {
                 const auto lanes = generator->projections[slot].apply(embedding);
+                Row& row = row_at(slot);
                 for (int lane = 0; lane < kLanes; ++lane) {
                     if (lanes[lane] != int16_t(lanes[lane])) return nullptr;
-                    rows[slot * kPatterns].lanes[lane] = int16_t(lanes[lane]);
+                    row.lanes[lane] = int16_t(lanes[lane]);
                 }
+                if (slot >= kDestinations) row.lanes[kDirect] = 0;
             }
         }
     if (!network->fits()) return nullptr;
-    network->direct_.resize(kSlots * kPatterns);
+    network->direct_.resize(9 * kPatterns);
     for (size_t i = 0; i < network->direct_.size(); ++i) network->direct_[i] = network->rows_[i].lanes[kDirect];
+    network->forced_direct_.resize(kPatterns);
+    for (int i = 0; i < kPatterns; ++i) network->forced_direct_[i] = direct_of(network->pairs_[i]);
     return network;
 }
 
@@ -207,21 +227,22 @@ std::shared_ptr<const Evaluation> Evaluation::from_weights(std::span<const int32
 // Whether no position can make a sum of lanes overflow: the sum of the extremes of all its parts.
 bool Network::fits() const {
     std::array<int, kLanes> least{}, most{};
-    const auto add = [&](const Row* rows, int count) {
-        Row low = rows[0], high = rows[0];
-        for (const Row* row = rows; row != rows + count; ++row)
+    const auto add = [&](std::span<const Row> rows, int times = 1) {
+        Row low{}, high{};
+        for (const Row& row : rows)
             for (int lane = 0; lane < kLanes; ++lane) {
-                low.lanes[lane] = std::min(low.lanes[lane], row->lanes[lane]);
-                high.lanes[lane] = std::max(high.lanes[lane], row->lanes[lane]);
+                low.lanes[lane] = std::min(low.lanes[lane], row.lanes[lane]);
+                high.lanes[lane] = std::max(high.lanes[lane], row.lanes[lane]);
             }
         for (int lane = 0; lane < kLanes; ++lane) {
-            least[lane] += low.lanes[lane];
-            most[lane] += high.lanes[lane];
+            least[lane] += times * low.lanes[lane];
+            most[lane] += times * high.lanes[lane];
         }
     };
-    for (int board = 0; board < 9; ++board) add(&rows_[board * kPatterns], kPatterns);
-    add(&rows_[9 * kPatterns], 2 * kPatterns);  // closed boards are never forced: their rows are zero
-    add(constraint_[0].data(), 20);
+    for (int board = 0; board < 9; ++board) add(std::span(&rows_[board * kPatterns], kPatterns));
+    add(std::span(constraint_[0].data(), 2 * constraint_.size()));
+    add(std::span(pairs_[0].data(), 2 * kPatterns));
+    add(std::span(pairs_[kPatterns].data(), 2 * (kPairs - 1) * kPatterns), 9);
     return *std::ranges::min_element(least) >= INT16_MIN && *std::ranges::max_element(most) <= INT16_MAX;
 }
 

@@ -1,9 +1,10 @@
 // A learned estimate of a position. The fast twin of src/noughts/network.py: equal integers.
 //
 // Each small board adds a row of 32 numbers (lanes) to the sum of a side, looked up by the board and its pattern as that
-// side sees it; a move changes one row of each sum. For an estimate the row of the board that has to be played in and
-// that of the target are added, lanes are clamped to [0, 1] and squared, which multiplies what boards add with one another,
-// and two small layers turn those of both sides into a score. The last lane goes around them, straight into the score.
+// side sees it; a move changes one row of each sum. For an estimate further rows are added: of the target, of the board that
+// has to be played in, and of the destinations, the boards to which a move there would send the opponent. Lanes are clamped to
+// [0, 1] and squared, which multiplies what boards add with one another, and two small layers turn those of both sides into a
+// score. The last lane goes around them, straight into the score.
 // The rows are not weights of their own: a generator, a network over the nine cells, makes them when the weights are
 // loaded. Everything is integers: shifts say what a one is.
 #pragma once
@@ -28,6 +29,7 @@ constexpr int kSquareShift = 14;  // its square is 2^14
 constexpr int kHidden1 = 16, kHidden2 = 32;
 constexpr Score kScale = 400;  // what a logit of 1 counts
 constexpr int kPhases = 5;  // each has a head of its own
+constexpr int kKinds = 3;   // of moves: quiet ones, those that take their board, those that only block it
 
 constexpr int phase_of(int open_cells) { return open_cells >= 64 ? kPhases - 1 : open_cells / 16; }
 
@@ -37,8 +39,13 @@ struct alignas(64) Row {
     bool operator==(const Row&) const = default;
 };
 
-// The sums over the nine boards as X and as O sees them.
-using Accumulator = std::array<Row, 2>;
+// The nine boards as X and as O sees them: the sums of their rows, and their patterns.
+struct Accumulator {
+    std::array<Row, 2> rows{};
+    std::array<std::array<uint16_t, 9>, 2> patterns{};
+
+    bool operator==(const Accumulator&) const = default;
+};
 
 // The same of the direct lane alone, which makes an estimate of its own: rougher, in a third of the time.
 using DirectSums = std::array<int, 2>;
@@ -54,11 +61,21 @@ struct alignas(64) Head {
     int first_shift, second_shift, last_shift;
 };
 
-// What a head adds up for one side: the accumulator, the row of the forced board, the row of the target.
-using Parts = std::array<const Row*, 3>;
+// What a position adds for the mover, and for the other side.
+using RowPair = std::array<Row, 2>;
+
+// What a head adds up: the accumulators of both sides, the pair of the target, that of the forced board, and those of the
+// destinations.
+struct Parts {
+    const Row *mover, *other;
+    std::array<const RowPair*, 11> pairs;
+    int count = 0;
+
+    void add(const RowPair& pair) { pairs[count++] = &pair; }
+};
 
 // The sum that comes out of a head.
-using HeadFunction = int32_t (*)(const Head& head, const Parts& mover, const Parts& other);
+using HeadFunction = int32_t (*)(const Head& head, const Parts& parts);
 
 // Those that this processor can run: portable loops first, the fastest last. They give equal integers.
 std::span<const HeadFunction> head_functions();
@@ -73,38 +90,47 @@ public:
     static std::unique_ptr<const Network> from_weights(std::span<const int32_t> weights);
 
     Accumulator accumulate(const Position& position) const {
-        Accumulator sums{};
+        Accumulator sums;
         for (int side = 0; side < 2; ++side)
             for (int board = 0; board < 9; ++board) {
-                const Row& row = row_of(position, side, board);
-                for (int lane = 0; lane < kLanes; ++lane) sums[side].lanes[lane] += row.lanes[lane];
+                sums.patterns[side][board] = pattern_at(position, side, board);
+                const Row& row = rows_[board * kPatterns + sums.patterns[side][board]];
+                for (int lane = 0; lane < kLanes; ++lane) sums.rows[side].lanes[lane] += row.lanes[lane];
             }
         return sums;
     }
 
-    // The sums after a move on `board` that led from one position to the next.
-    void update(const Accumulator& sums, const Position& before, const Position& after, int board, Accumulator& next) const {
+    // The sums after a move on `board` that led to a position.
+    void update(const Accumulator& sums, const Position& after, int board, Accumulator& next) const {
+        next.patterns = sums.patterns;
         for (int side = 0; side < 2; ++side) {
-            const Row &out = row_of(before, side, board), &in = row_of(after, side, board);
+            uint16_t& pattern = next.patterns[side][board];
+            const Row& out = rows_[board * kPatterns + pattern];
+            pattern = pattern_at(after, side, board);
+            const Row& in = rows_[board * kPatterns + pattern];
             for (int lane = 0; lane < kLanes; ++lane)
-                next[side].lanes[lane] = int16_t(sums[side].lanes[lane] - out.lanes[lane] + in.lanes[lane]);
+                next.rows[side].lanes[lane] = int16_t(sums.rows[side].lanes[lane] - out.lanes[lane] + in.lanes[lane]);
         }
     }
 
     // Fetches what the estimate of a position will add after a move on `board`.
     void prefetch(const Position& position, int board) const {
-        for (int side = 0; side < 2; ++side) {
-            __builtin_prefetch(&row_of(position, side, board));
-            __builtin_prefetch(forced_row(position, side, 9 + (side != position.to_move)));
+        for (int side = 0; side < 2; ++side) __builtin_prefetch(&row_of(position, side, board));
+        if (position.target != kAnywhere) {
+            for (const Row& row : pairs_[pattern_at(position, position.to_move, position.target)]) __builtin_prefetch(&row);
         }
     }
 
     // For the side to move; the game is not over.
     Score evaluate(const Position& position, const Accumulator& sums, HeadFunction function = kFastestHead) const {
         const int me = position.to_move;
-        const Parts mover{&sums[me], forced_row(position, me, 9), &constraint_[0][position.target]};
-        const Parts other{&sums[me ^ 1], forced_row(position, me ^ 1, 10), &constraint_[1][position.target]};
-        Score score = score_of(heads_[phase_of(position.open_cells)], mover, other, function);
+        Parts parts{&sums.rows[me], &sums.rows[me ^ 1], {}};
+        parts.add(constraint_[position.target]);
+        if (position.target != kAnywhere) {
+            parts.add(pairs_[sums.patterns[me][position.target]]);
+            add_destinations(position, sums.patterns[me], parts);
+        }
+        Score score = score_of(heads_[phase_of(position.open_cells)], parts, function);
         if (!position.can_win(me)) score = std::min(score, 0);
         if (!position.can_win(me ^ 1)) score = std::max(score, 0);
         return std::clamp(score, -kEstimate, kEstimate);
@@ -113,55 +139,71 @@ public:
     DirectSums direct_sums(const Position& position) const {
         DirectSums sums{};
         for (int side = 0; side < 2; ++side)
-            for (int board = 0; board < 9; ++board) sums[side] += direct_[index_of(position, side, board, board)];
+            for (int board = 0; board < 9; ++board) sums[side] += direct_[index_of(position, side, board)];
         return sums;
     }
 
     DirectSums after_move(DirectSums sums, const Position& before, const Position& after, int board) const {
         for (int side = 0; side < 2; ++side)
-            sums[side] += direct_[index_of(after, side, board, board)] - direct_[index_of(before, side, board, board)];
+            sums[side] += direct_[index_of(after, side, board)] - direct_[index_of(before, side, board)];
         return sums;
     }
 
     Score direct_estimate(const Position& position, const DirectSums& sums) const {
         const int me = position.to_move, target = position.target;
-        int sum = sums[me] - sums[me ^ 1] + constraint_[0][target].lanes[kDirect] - constraint_[1][target].lanes[kDirect];
-        if (target != kAnywhere)
-            sum += direct_[index_of(position, me, target, 9)] - direct_[index_of(position, me ^ 1, target, 10)];
+        int sum = sums[me] - sums[me ^ 1] + direct_of(constraint_[target]);
+        if (target != kAnywhere) sum += forced_direct_[pattern_at(position, me, target)];
         return sum * kScale >> (direct_shift_ + 1);
     }
 
 private:
+    // A board as a side sees it.
+    static uint16_t pattern_at(const Position& position, int side, int board) {
+        return uint16_t(pattern_of(position.cells[side][board], position.cells[side ^ 1][board]));
+    }
+
+    static int index_of(const Position& position, int side, int board) {
+        return board * kPatterns + pattern_at(position, side, board);
+    }
+
     const Row& row_of(const Position& position, int side, int board) const {
-        return rows_[index_of(position, side, board, board)];
+        return rows_[index_of(position, side, board)];
     }
 
-    // Of the row of a board as a side sees it; the forced board has rows of its own, for the mover (9) and the other (10).
-    static int index_of(const Position& position, int side, int board, int slot) {
-        return slot * kPatterns + pattern_of(position.cells[side][board], position.cells[side ^ 1][board]);
+    // The boards to which moves on the forced one send the opponent, by what the move does there and by whether the opponent
+    // would win the game by taking the destination.
+    void add_destinations(const Position& position, const std::array<uint16_t, 9>& patterns, Parts& parts) const {
+        const int me = position.to_move, forced = position.target;
+        const unsigned takes = kCompleting[position.cells[me][forced]], blocks = kCompleting[position.cells[me ^ 1][forced]];
+        const unsigned loses = kCompleting[position.won[me ^ 1]];
+        for (unsigned cells = position.empty_cells(forced); cells != 0; cells &= cells - 1) {
+            const int cell = std::countr_zero(cells);
+            const unsigned taken = takes >> cell & 1, kind = taken | (blocks >> cell & 1 & ~taken) << 1;
+            const unsigned slot = 1 + (loses >> cell & 1) * kKinds + kind;
+            parts.add(pairs_[slot * kPatterns + patterns[cell]]);
+        }
     }
 
-    const Row* forced_row(const Position& position, int side, int slot) const {
-        return position.target == kAnywhere ? &nothing_ : &rows_[index_of(position, side, position.target, slot)];
-    }
+    static int direct_of(const RowPair& pair) { return pair[0].lanes[kDirect] - pair[1].lanes[kDirect]; }
 
-    Score score_of(const Head& head, const Parts& mover, const Parts& other, HeadFunction function) const {
-        const auto direct = [](const Parts& parts) {
-            return parts[0]->lanes[kDirect] + parts[1]->lanes[kDirect] + parts[2]->lanes[kDirect];
-        };
+    Score score_of(const Head& head, const Parts& parts, HeadFunction function) const {
+        int direct = parts.mover->lanes[kDirect] - parts.other->lanes[kDirect];
+        for (int i = 0; i < std::min(parts.count, 2); ++i) direct += direct_of(*parts.pairs[i]);  // destinations have no direct lane
         const int lane_shift = kLaneShift + head.last_shift, shift = lane_shift + direct_shift_ + 1;
-        const int64_t around = int64_t(direct(mover) - direct(other)) << lane_shift;
-        const int64_t through = int64_t(function(head, mover, other)) << (direct_shift_ + 1);
+        const int64_t around = int64_t(direct) << lane_shift;
+        const int64_t through = int64_t(function(head, parts)) << (direct_shift_ + 1);
         return Score((kScale * (through + around) + (int64_t(1) << (shift - 1))) >> shift);
     }
+
     bool fits() const;
 
     Network();
 
-    LargeArray<Row> rows_;         // by slot (board, the forced ones behind) and pattern
-    std::vector<int16_t> direct_;  // their direct lanes once more, where more of them fit into a cache
-    std::array<std::array<Row, 10>, 2> constraint_;
-    Row nothing_;
+    LargeArray<Row> rows_;                // by board and pattern
+    LargeArray<RowPair> pairs_;           // by slot (the forced board, then destinations) and pattern as the mover sees it
+    std::vector<int16_t> direct_;         // direct lanes of the rows once more, where more of them fit into a cache
+    std::vector<int32_t> forced_direct_;  // what the direct lanes of a forced board add
+    std::array<RowPair, 10> constraint_;  // by target
     std::array<Head, kPhases> heads_;
     int direct_shift_ = 0;
 };

@@ -24,15 +24,15 @@ int16_t squared(int32_t lane) { return int16_t(lane * lane >> (2 * kLaneShift - 
 // The same as the upper half of a product of 32 bits, which is what vectors have: both factors are shifted to the left.
 constexpr int kToUpperHalf = (16 - 2 * kLaneShift + kSquareShift) / 2;
 
-int32_t portable_head(const Head& head, const Parts& mover, const Parts& other) {
+int32_t portable_head(const Head& head, const Parts& parts) {
+    RowPair sums_of_lanes{*parts.mover, *parts.other};
+    for (int i = 0; i < parts.count; ++i)
+        for (int side = 0; side < 2; ++side)
+            for (int lane = 0; lane < kLanes; ++lane)
+                sums_of_lanes[side].lanes[lane] = int16_t(sums_of_lanes[side].lanes[lane] + (*parts.pairs[i])[side].lanes[lane]);
     std::array<int16_t, 2 * kLanes> input;
-    for (int lane = 0; lane < kLanes; ++lane) {
-        const auto sum = [&](const Parts& parts) {
-            return int16_t(parts[0]->lanes[lane] + parts[1]->lanes[lane] + parts[2]->lanes[lane]);
-        };
-        input[lane] = squared(std::clamp<int16_t>(sum(mover), 0, kOne));
-        input[kLanes + lane] = squared(std::clamp<int16_t>(sum(other), 0, kOne));
-    }
+    for (int i = 0; i < 2 * kLanes; ++i)
+        input[i] = squared(std::clamp<int16_t>(sums_of_lanes[i / kLanes].lanes[i % kLanes], 0, kOne));
     std::array<int32_t, kHidden1> sums = head.first_bias;
     for (int pair = 0; pair < kLanes; ++pair)
         for (int o = 0; o < kHidden1; ++o)
@@ -69,14 +69,13 @@ __attribute__((target("avx2"))) inline __m256i activations(__m256i sums, int shi
 }
 
 // The same with the vectors of every PC since 2013.
-__attribute__((target("avx2"))) int32_t avx2_head(const Head& head, const Parts& mover, const Parts& other) {
+__attribute__((target("avx2"))) int32_t avx2_head(const Head& head, const Parts& parts) {
     alignas(32) std::array<int16_t, 2 * kLanes> input;
     const __m256i zero = _mm256_setzero_si256(), one = _mm256_set1_epi16(kOne);
     for (int half = 0; half < 4; ++half) {
-        const Parts& parts = half < 2 ? mover : other;
-        const int lane = half % 2 * 16;
-        const __m256i sum = _mm256_add_epi16(
-            _mm256_add_epi16(load(&parts[0]->lanes[lane]), load(&parts[1]->lanes[lane])), load(&parts[2]->lanes[lane]));
+        const int side = half / 2, lane = half % 2 * 16;
+        __m256i sum = load(&(side == 0 ? parts.mover : parts.other)->lanes[lane]);
+        for (int i = 0; i < parts.count; ++i) sum = _mm256_add_epi16(sum, load(&(*parts.pairs[i])[side].lanes[lane]));
         const __m256i clamped = _mm256_slli_epi16(_mm256_min_epi16(_mm256_max_epi16(sum, zero), one), kToUpperHalf);
         _mm256_store_si256(reinterpret_cast<__m256i*>(&input[half * 16]), _mm256_mulhi_epu16(clamped, clamped));
     }
@@ -128,12 +127,14 @@ NOUGHTS_AVX512 inline __m512i wide_activations(__m512i sums, int shift) {
     return _mm512_min_epi32(_mm512_max_epi32(sums, _mm512_setzero_si512()), _mm512_set1_epi32(kOne));
 }
 
-NOUGHTS_AVX512 int32_t avx512_head(const Head& head, const Parts& mover, const Parts& other) {
+NOUGHTS_AVX512 int32_t avx512_head(const Head& head, const Parts& parts) {
     alignas(64) std::array<int16_t, 2 * kLanes> input;
     const __m512i zero = _mm512_setzero_si512(), one = _mm512_set1_epi16(kOne);
+    __m512i lanes[2] = {load_row(parts.mover), load_row(parts.other)};
+    for (int i = 0; i < parts.count; ++i)
+        for (int side = 0; side < 2; ++side) lanes[side] = _mm512_add_epi16(lanes[side], load_row(&(*parts.pairs[i])[side]));
     for (int side = 0; side < 2; ++side) {
-        const Parts& parts = side == 0 ? mover : other;
-        const __m512i sum = _mm512_add_epi16(_mm512_add_epi16(load_row(parts[0]), load_row(parts[1])), load_row(parts[2]));
+        const __m512i sum = lanes[side];
         const __m512i clamped = _mm512_slli_epi16(_mm512_min_epi16(_mm512_max_epi16(sum, zero), one), kToUpperHalf);
         _mm512_store_si512(&input[side * kLanes], _mm512_mulhi_epu16(clamped, clamped));
     }

@@ -74,8 +74,7 @@ Score Search::estimate(int ply) {
     int first = ply;
     while (!frames_[first].summed) --first;
     for (int i = first; i < ply; ++i) {
-        network_->update(frames_[i].sums, frames_[i].position, frames_[i + 1].position, kPlaces[frames_[i].move].board,
-                         frames_[i + 1].sums);
+        network_->update(frames_[i].sums, frames_[i + 1].position, kPlaces[frames_[i].move].board, frames_[i + 1].sums);
         frames_[i + 1].summed = true;
     }
 #if defined(NOUGHTS_CHECK)

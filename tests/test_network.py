@@ -85,7 +85,7 @@ PACKED = PACKING.pack(WEIGHTS[:1000], "a test")
         (b"\x89PNG\r\n\x1a\n", "is of another kind"),
         (PACKED[:-1], "is damaged"),
         (PACKED[:-7] + b"?" + PACKED[-6:], "is damaged"),
-        (PACKED.replace(b"noughts-network 2", b"noughts-network 1"), "is of another version"),
+        (PACKED.replace(b"noughts-network 3", b"noughts-network 2"), "is of another version"),
     ],
 )
 def test_a_file_that_is_not_as_it_should_be_is_refused(content: bytes, complaint: str) -> None:

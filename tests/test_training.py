@@ -8,8 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 from training import generate
-from training.rows import FOLLOWED, HELD_OUT_EVERY, NO_RESULT, SAMPLE, SLOTS, classes, read_rows, rows_of, table_rows
+from training.rows import FOLLOWED, HELD_OUT_EVERY, NO_RESULT, SAMPLE, classes, read_rows, rows_of, table_rows
 
+from noughts.network import DESTINATIONS, KINDS, SLOTS
 from noughts.rules.symmetry import symmetries
 from noughts.rules.ultimate import ANYWHERE
 
@@ -77,16 +78,42 @@ def test_a_folder_without_samples_is_a_clear_error(tmp_path: Path) -> None:
         read_rows([tmp_path], held_out=False)
 
 
+NOTHING = (classes().count - 1) * SLOTS + 9
+
+
 def test_every_position_adds_up_one_row_for_each_board_the_forced_one_and_the_target(folder: Path) -> None:
     rows = read_rows([folder], held_out=False)
     mover, other = np.split(table_rows(rows, symmetric=False), 2)
     for side, indices in enumerate((mover, other)):
         assert (indices[:, :9] % SLOTS == np.arange(9)).all()
         free = rows.target == ANYWHERE
-        assert (indices[free, 9] == classes().count * SLOTS - 1).all()
+        assert (indices[free, 9] == NOTHING).all()
         assert (indices[~free, 9] % SLOTS == 9 + side).all()
         assert (indices[:, 10] // SLOTS == classes().count + rows.target.astype(int)).all()
+        assert (indices[free, 11:] == NOTHING).all()
+        sent = ~free[:, None] & (indices[:, 11:] != NOTHING)
+        assert (indices[:, 11:][sent] // SLOTS == indices[:, :9][sent] // SLOTS).all()
     assert (classes().swapped[mover[:, :9] // SLOTS] == other[:, :9] // SLOTS).all()
+    assert ((mover == NOTHING) == (other == NOTHING)).all()
+
+
+def test_a_destination_says_what_the_move_does_and_whether_the_opponent_wins_there() -> None:
+    sample = np.zeros(1, SAMPLE)
+    sample["patterns"][0, 1:3] = 2 * (
+        1 + 3 + 9
+    )  # the opponent has the top row of two boards, which are won: not of the third
+    sample["patterns"][0, 4] = 1 + 3 + 2 * 27 + 2 * 81  # on the forced board both sides have two in line
+    sample["target"] = 4
+    mover, other = table_rows(rows_of(sample), symmetric=False)
+    quiet, takes, blocks = range(KINDS)
+    expected = {2: (0, takes), 5: (0, blocks), 6: (0, quiet), 7: (0, quiet), 8: (0, quiet)}
+    for side, found in enumerate((mover, other)):
+        assert {cell for cell in range(9) if found[11 + cell] != NOTHING} == set(expected)
+        for cell, (loses, kind) in expected.items():
+            assert found[11 + cell] % SLOTS == DESTINATIONS + (2 * side + loses) * KINDS + kind
+    sample["patterns"][0, 4] = 3
+    mover, _ = table_rows(rows_of(sample), symmetric=False)
+    assert mover[11] % SLOTS == DESTINATIONS + KINDS + quiet  # whoever wins the first board wins the top row
 
 
 def test_each_eighth_of_a_batch_is_seen_through_another_symmetry(folder: Path) -> None:

@@ -16,8 +16,8 @@ import torch
 from torch import Tensor, nn
 
 from noughts.chances import PHASES
-from noughts.network import DIRECT, EMBEDDING, HIDDEN, LANES, LAYERS, SCALE
-from training.rows import SLOTS, classes, digits_of
+from noughts.network import DESTINATIONS, DIRECT, EMBEDDING, HIDDEN, LANES, LAYERS, SCALE, SLOTS
+from training.rows import classes, digits_of
 
 
 @cache
@@ -66,12 +66,18 @@ class Network(nn.Module):  # type: ignore[misc]
         widths = (27, *LAYERS, EMBEDDING)
         self.encoder = nn.ModuleList(nn.Linear(a, b) for a, b in pairwise(widths))
         self.projection = nn.Linear(EMBEDDING, SLOTS * LANES, bias=False)
-        self.closed = nn.Parameter(torch.zeros(3, 9, LANES))
+        self.closed = nn.Parameter(torch.zeros(3, SLOTS - 2, LANES))
         constraint = torch.zeros(2, 10, LANES)
         constraint[:, :, :DIRECT] = 0.5
         self.constraint = nn.Parameter(constraint)
         nn.init.normal_(self.projection.weight, std=0.05)
         nn.init.normal_(self.closed, std=0.05)
+        with torch.no_grad():
+            self.projection.weight[DESTINATIONS * LANES :] = 0.0
+            self.closed[:, 9:] = 0.0
+        used = torch.ones(SLOTS, LANES)  # destinations have no direct lane: the proof search does without them
+        used[DESTINATIONS:, DIRECT] = 0.0
+        self.register_buffer("used", used, persistent=False)
         self.first = nn.Linear(2 * DIRECT, PHASES * HIDDEN[0])
         self.second = nn.ModuleList(nn.Linear(*HIDDEN) for _ in range(PHASES))
         self.last = nn.ModuleList(nn.Linear(HIDDEN[1], 1) for _ in range(PHASES))
@@ -82,10 +88,10 @@ class Network(nn.Module):  # type: ignore[misc]
         for layer in self.encoder:
             embedding = torch.relu(layer(embedding))
         patterns = self.projection(embedding)
-        closed = torch.cat([self.closed, torch.zeros(3, 2, LANES)], 1)
+        closed = torch.cat([self.closed[:, :9], torch.zeros(3, 2, LANES), self.closed[:, 9:]], 1)
         constraint = torch.cat([self.constraint.transpose(0, 1), torch.zeros(10, SLOTS - 2, LANES)], 1)
         whole = torch.cat([patterns, closed.reshape(3, -1), constraint.reshape(10, -1)])
-        return whole.reshape(-1, LANES)
+        return (whole.reshape(-1, SLOTS, LANES) * self.used).reshape(-1, LANES)
 
     def forward(self, rows: Tensor, phase: Tensor) -> tuple[Tensor, Tensor]:
         """The logits of winning chances, and what the direct lane alone says; rows as `table_rows` gives them."""

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from noughts.analysis import ESTIMATE
 from noughts.chances import phase_of
-from noughts.network import SCALE
+from noughts.network import DESTINATIONS, FORCED, KINDS, SCALE, SLOTS
 from noughts.rules.symmetry import symmetries
 from noughts.rules.ultimate import ANYWHERE, FULL, HAS_LINE
 
@@ -27,8 +27,8 @@ FOLLOWED, FOLLOWED_PLIES = 0.7, 12
 """How much of what is learned about a position comes from those that followed in its game, and for how many plies."""
 
 PATTERNS = 3**9
-SLOTS = 11
-"""A class has a row for each of the nine boards, and two for the board that has to be played in: mover and other."""
+ROWS = 9 + 1 + 1 + 9
+"""Of a position and a side: of the boards, the forced one, the target, and the destinations."""
 
 Ints = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float32]
@@ -59,6 +59,8 @@ class Classes:
     """The class of the same board seen by the other side."""
     image: Ints
     """By symmetry and class."""
+    kinds: Ints
+    """By class and cell: of a move there, as noughts.network numbers them; -1 where there is none."""
 
     @property
     def count(self) -> int:
@@ -85,7 +87,10 @@ def classes() -> Classes:
         moved[:, list(to)] = open_digits
         images.append(np.concatenate([of_pattern[pattern_of(moved)], count + np.arange(3)]))
     swapped = np.concatenate([swapped, np.array([count + 1, count, count + 2])])
-    return Classes(patterns, of_pattern, swapped.astype(np.int32), np.array(images, np.int32))
+    takes, blocks = (has_line[stones[patterns, None] | bits] for stones in (mine, theirs))
+    kinds = np.select([open_digits != 0, takes, blocks], [-1, 1, 2], 0)
+    kinds = np.concatenate([kinds, np.full((3, 9), -1)])
+    return Classes(patterns, of_pattern, *(part.astype(np.int32) for part in (swapped, np.array(images), kinds)))
 
 
 @dataclass
@@ -162,13 +167,18 @@ def table_rows(rows: Rows, *, symmetric: bool) -> Ints:
             moved[:, list(to)] = known.image[number][boards[part]]
             boards[part] = moved
             target[part] = np.array([*to, ANYWHERE])[target[part]]
-    nothing = known.count * SLOTS - 1
+    nothing = (known.count - 1) * SLOTS + FORCED  # a closed board is never forced: that row is zero
     free = target == ANYWHERE
     forced = boards[np.arange(len(boards)), np.where(free, 0, target)]
-    found = np.empty((2, len(boards), SLOTS), np.int32)
+    bits = 1 << np.arange(9)
+    loses = np.array(HAS_LINE)[((boards == known.count - 2) @ bits)[:, None] | bits]
+    kinds = np.where(free[:, None], -1, known.kinds[forced])
+    found = np.empty((2, len(boards), ROWS), np.int32)
     for side in range(2):
         own, own_forced = (boards, forced) if side == 0 else (known.swapped[boards], known.swapped[forced])
         found[side, :, :9] = own * SLOTS + np.arange(9)
-        found[side, :, 9] = np.where(free, nothing, own_forced * SLOTS + 9 + side)
+        found[side, :, 9] = np.where(free, nothing, own_forced * SLOTS + FORCED + side)
         found[side, :, 10] = (known.count + target) * SLOTS + side
-    return found.reshape(-1, SLOTS)
+        slots = DESTINATIONS + (2 * side + loses) * KINDS + kinds
+        found[side, :, 11:] = np.where(kinds < 0, nothing, own * SLOTS + slots)
+    return found.reshape(-1, ROWS)

@@ -16,6 +16,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from training.integers import load
 from training.model import Network, command
 from training.rows import Rows, phases, read_rows, table_rows
 
@@ -83,7 +84,7 @@ def rate_at(done: float, rate: float) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--start", type=Path, help="the network to go on from")
+    parser.add_argument("--start", type=Path, help="the network to go on from, exported or not")
     parser.add_argument("--steps", type=int, default=4000)
     parser.add_argument("--rate", type=float, default=1e-2, help="the highest learning rate")
     parser.add_argument("--seed", type=int, default=1)
@@ -94,7 +95,7 @@ def main() -> None:
     torch.manual_seed(arguments.seed)
     torch.set_flush_denormal(True)
     network = Network()
-    commands = network.load(arguments.start) if arguments.start else []
+    commands = load(network, arguments.start) if arguments.start else []
     rows, held_out = (read_rows(arguments.folders, held_out=which) for which in (False, True))
     print(f"{len(rows):,} positions, {len(held_out):,} held out", file=sys.stderr)
     train(network, rows, held_out, arguments.steps, arguments.rate, arguments.seed)

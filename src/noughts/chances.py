@@ -10,7 +10,7 @@ from noughts.rules.position import Position
 
 PHASES = 5
 """Of a game of Ultimate; each has its own layers in the network."""
-SCALES = {"ultimate": (408, 268, 286, 298, 308), "ultimate-count": (150, 260, 258, 262, 230)}
+SCALES = {"ultimate": (408, 268, 286, 298, 308), "ultimate-count": (153, 234, 262, 268, 270)}
 """By game and phase, the last one of the game first: the score that means odds of e : 1.
 
 Fitted by training.calibrate on games of the engine against itself that nothing was learned from.
@@ -33,7 +33,7 @@ def winning_chance(score: Score, position: Position) -> float:
 
     >>> from noughts.rules.ultimate import ultimate
     >>> [round(winning_chance(score, ultimate(count_rule=True)), 2) for score in (0, 234, 29990, -29990)]
-    [0.5, 0.73, 1.0, 0.0]
+    [0.5, 0.7, 1.0, 0.0]
     """
     if abs(score) > ESTIMATE:
         return float(score > 0)

@@ -1,10 +1,10 @@
 """The network that estimates positions of Ultimate: the readable twin of native/network.hpp, equal integers.
 
 Each small board adds a row of LANES numbers to the sum of a side, found by the board and by what that side sees on it;
-so do the board that has to be played in and the target. The lanes of both sides, clamped to [0, 1] and squared, go
-through two small layers to a score; the last lane goes around them. The rows come out of a generator, a network over
-the cells of a small board. It is some hundred times slower than the core: for tests and readers, not for the search in
-Python.
+so do the board that has to be played in, the target, and each board to which a move there would send the opponent. The
+lanes of both sides, clamped to [0, 1] and squared, go through two small layers to a score; the last lane goes around
+them. The rows come out of a generator, a network over the cells of a small board. It is some hundred times slower than
+the core: for tests and readers, not for the search in Python.
 """
 
 from __future__ import annotations
@@ -25,8 +25,14 @@ DIRECT = LANES - 1
 LAYERS = 64, 64
 EMBEDDING = 32
 """The widths of the generator."""
-SLOTS = 11
-"""An open pattern has a row for each of the nine boards, then two for the forced board: mover and other side."""
+FORCED = 9
+DESTINATIONS = FORCED + 2
+KINDS = 3
+"""Of moves: quiet ones, those that take their board, those that only keep the opponent from taking it."""
+SLOTS = DESTINATIONS + 2 * 2 * KINDS
+"""An open pattern has a row for each of the nine boards, then two for the forced board: mover and other side. Then rows
+as a destination, for the mover and the other side: by whether the opponent would win the game by taking it, and by kind
+of the move. Those have no direct lane: the proof search, which uses nothing else, does without them."""
 HIDDEN = 16, 32
 SCALE = 400
 """A score of so much means odds of e : 1."""
@@ -35,7 +41,7 @@ LANE_SHIFT = 9
 SQUARE_SHIFT = 14
 """Its square is 2 ** SQUARE_SHIFT."""
 MOST_ACTIVATION = 32767
-WEIGHTS = Packing("noughts-network 2", "i")
+WEIGHTS = Packing("noughts-network 3", "i")
 
 Row = Sequence[int]
 
@@ -67,7 +73,7 @@ class Network:
         self._first = [list(islice(rest, LAYERS[0])) for _ in range(27)]
         self._encoder = [Layer(rest, *LAYERS), Layer(rest, LAYERS[1], EMBEDDING)]
         self._projections = [Layer(rest, EMBEDDING, LANES) for _ in range(SLOTS)]
-        self._closed = [[list(islice(rest, LANES)) for _ in range(3)] for _ in range(9)]
+        self._closed = [[list(islice(rest, LANES)) for _ in range(3)] for _ in range(SLOTS - 2)]
         self._constraint = [[list(islice(rest, LANES)) for _ in range(10)] for _ in range(2)]
         self._direct_shift = next(rest)
         self._heads = [
@@ -92,7 +98,8 @@ class Network:
         boards = [(own >> 9 * board & FULL, other >> 9 * board & FULL) for board in range(9)]
         rows = [self._row(board, *cells) for board, cells in enumerate(boards)]
         if position.target != ANYWHERE:
-            rows.append(self._row(9 + which, *boards[position.target]))
+            rows.append(self._row(FORCED + which, *boards[position.target]))
+            rows += [self._row(slot, *boards[cell]) for cell, slot in _destinations(position, which)]
         rows.append(self._constraint[which][position.target])
         return [sum(lane) for lane in zip(*rows, strict=True)]
 
@@ -109,8 +116,11 @@ class Network:
     def _project(self, slot: int, own: int, other: int) -> Row:
         """The row of a pattern, as the side with the stones `own` sees it."""
         if HAS_LINE[own] or HAS_LINE[other] or own | other == FULL:
-            return self._closed[slot][0 if HAS_LINE[own] else 1 if HAS_LINE[other] else 2]
-        return self._projections[slot].apply(self._embedding(own, other))
+            how = 0 if HAS_LINE[own] else 1 if HAS_LINE[other] else 2
+            row = self._closed[slot if slot < FORCED else slot - 2][how]  # a closed board is never forced
+        else:
+            row = self._projections[slot].apply(self._embedding(own, other))
+        return row if slot < DESTINATIONS else [*row[:DIRECT], 0]
 
     def _embed(self, own: int, other: int) -> Row:
         cells = [3 * cell + (own >> cell & 1) + 2 * (other >> cell & 1) for cell in range(9)]
@@ -118,6 +128,16 @@ class Network:
         for layer in self._encoder:
             numbers = layer.apply(_clamped(numbers, MOST_ACTIVATION))
         return _clamped(numbers, MOST_ACTIVATION)
+
+
+def _destinations(position: UltimatePosition, which: int) -> Iterator[tuple[int, int]]:
+    """The cells of the forced board that are empty, which are boards to send the opponent to, with their slots."""
+    mine, theirs = (stones >> 9 * position.target & FULL for stones in (position.mine, position.theirs))
+    for cell in range(9):
+        if (mine | theirs) >> cell & 1 == 0:
+            kind = 1 if HAS_LINE[mine | 1 << cell] else 2 if HAS_LINE[theirs | 1 << cell] else 0
+            loses = HAS_LINE[position.theirs_won | 1 << cell]
+            yield cell, DESTINATIONS + (2 * which + loses) * KINDS + kind
 
 
 def round_shift(number: int, shift: int) -> int:
