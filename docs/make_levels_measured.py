@@ -50,7 +50,7 @@ HEADER = """\
 
 TARGETS = {
     "ultimate": (0.71, 0.68),
-    "ultimate-count": (0.74, 0.705),
+    "ultimate-count": (0.715, 0.705),
     "5,5,4": (0.71, 0.65),
     "7,7,5": (0.73, 0.67),
     "15,15,5": (0.74, 0.74),
@@ -63,8 +63,8 @@ SLOPE, SLOPE_ERROR = 1.0, 0.5
 """What is believed of the curve before it is measured: by how much the log odds change with the log temperature."""
 HOTTEST, COLDEST = 5.0, 0.001
 GUESSES = {
-    "ultimate": (1.1, 0.7, 0.45, 0.15, 0.08, 0.05, 0.13, 0.14),
-    "ultimate-count": (0.7, 0.3, 0.1, 0.015, 0.002, 0.001, 0.02, 0.014),
+    "ultimate": (1.48, 1.36, 1.04, 0.367, 0.143, 0.0753, 0.151, 0.107),
+    "ultimate-count": (1.2, 0.647, 0.284, 0.05, 0.01, 0.00296, 0.013, 0.00918),
     "5,5,4": (5.0, 5.0, 3.0, 0.4, 0.26, 0.22, 0.2, 0.2),
     "7,7,5": (5.0, 5.0, 3.0, 0.5, 0.22, 0.06, 0.008, 0.004),
     "15,15,5": (2.5, 2.0, 0.6, 0.2, 0.1, 0.03, 0.006, 0.002),
@@ -99,7 +99,7 @@ def fit(journal: Questions, game: str, level: int, guess: float, above: float | 
     A level that looks no further than the one above is not colder: it may only be better by what it promises.
     """
     coldest = above if above and looks(game, level) == looks(game, level + 1) else COLDEST
-    size, rounds = (PAIRS, rounds) if above else (PAIRS // 2, max(1, rounds // 2))
+    size, rounds = (PAIRS, rounds) if above else (PAIRS // 2, (rounds + 1) // 2)
     seen: list[tuple[float, float]] = []  # log temperature and points
     log_heat = math.log(guess)
     for round in range(rounds):

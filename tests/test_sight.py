@@ -15,7 +15,7 @@ from noughts.notation import parse_position, start_position
 from noughts.players import sight
 from noughts.players.levels import uses_sight
 from noughts.players.player import LevelPlayer
-from noughts.players.sight import BEST_DAY, SIGHTS, calibrated_game, hardness, notices, temperatures
+from noughts.players.sight import BEST_DAY, SIGHTS, calibrated_game, hardness, notices, sight_of, temperatures
 from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
 from noughts.web.thinker import level_move
@@ -132,6 +132,13 @@ def test_in_bad_form_a_beginner_notices_less() -> None:
     dice, position = random.Random(1), start_position("7,7,5")
     seen = [sum(notices(3, position, form, dice) for _ in range(300)) for form in (-BEST_DAY, 0.0, BEST_DAY)]
     assert seen == sorted(set(seen), reverse=True)
+
+
+def test_in_bad_form_a_level_looks_less_far_and_in_good_form_it_visits_no_more_positions() -> None:
+    start = start_position("ultimate-count")
+    depths, nodes = ([sight_of(level, start, form).looks for form in (-BEST_DAY, 0.0, BEST_DAY)] for level in (7, 9))
+    assert [looks and looks.depth for looks in depths] == [8, 6, 4]
+    assert [looks and looks.nodes for looks in nodes] == [100_000, 100_000, 11_111]
 
 
 def test_in_the_web_a_form_belongs_to_the_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ A level sees each move at first sight, as the board stands after it, and then lo
 it overlooks is judged by first sight alone, and it overlooks hard moves rather than obvious ones. Then it chooses by
 chance, the better a move looks the likelier: a softmax of winning chances, in which the temperature of the level says
 how much worse a move may look and still be played. Low levels are also drawn to what catches the eye. And a level has
-better and worse days, as people do: its form in a game is a factor of its temperature.
+better and worse days, as people do: its form in a game is a factor of its temperature, and it may look less far.
 docs/levels-measured.md has what came out.
 """
 
@@ -84,6 +84,16 @@ SIGHTS = {
         Sight(Limit(nodes=40_000), 3, 0.1, 0.5),
         Sight(Limit(nodes=100_000), 2, 0.05, 0.0),
     ),
+    "ultimate-count": (
+        Sight(None, 0, 1.0, 1.2),
+        Sight(None, 0, 1.0, 3.0),
+        Sight(None, 0, 1.0, 4.2),
+        Sight(Limit(depth=2), EVERY_MOVE, 0.8, 6.0),
+        Sight(Limit(depth=4), EVERY_MOVE, 0.5, 3.0),
+        Sight(Limit(depth=6, nodes=100_000), EVERY_MOVE, 0.3, 1.0),
+        Sight(Limit(nodes=20_000), 3, 0.1, 0.5),
+        Sight(Limit(nodes=100_000), 2, 0.05, 0.0),
+    ),
 }
 """Levels 2 to 9; large are the boards that take their temperatures from 15,15,5. Limits are in plies and positions, so
 that a level is as strong on every machine."""
@@ -93,14 +103,17 @@ CALIBRATED = {25: "5,5,4", 49: "7,7,5", 225: "15,15,5"}
 """The line games whose temperatures were fitted, by their cells; another game has those of the next in size."""
 
 SPREADS = {
-    "ultimate": (1.0, 1.0),
-    "ultimate-count": (2.0, 2.0),
-    "5,5,4": (2.0, 0.0),
-    "7,7,5": (2.0, 0.3),
-    "15,15,5": (2.0, 1.0),
+    "ultimate": (1.0, 1.0, 0.0),
+    "ultimate-count": (2.0, 2.0, 1.0),
+    "5,5,4": (2.0, 0.0, 0.0),
+    "7,7,5": (2.0, 0.3, 0.0),
+    "15,15,5": (2.0, 1.0, 0.0),
 }
-"""How much form varies from game to game, at levels 2 and 3 and from level 4 on: the standard deviation of the log
-temperature. Beginners vary most; on a small board levels from 4 on are close together even so."""
+"""How much form varies from game to game: the standard deviation of the log temperature, at levels 2 and 3 and from
+level 4 on, and of the plies that a level looks ahead. Beginners vary most; on a small board levels from 4 on are close
+together even so."""
+NODES_PER_PLY = 3
+"""A level that counts positions looks at a third of them where another one looks a ply less far, and never at more."""
 BEST_DAY = 2.0
 """No form is further from the usual one, in standard deviations: nobody is somebody else for a day."""
 
@@ -134,13 +147,18 @@ def calibrated_game(position: Position) -> str:
     return CALIBRATED[min(CALIBRATED, key=lambda cells: abs(math.log(cells / position.cells)))]
 
 
-def sight_of(level: int, position: Position) -> Sight:
-    """What a level from 2 to 9 sees in the game of a position."""
+def sight_of(level: int, position: Position, form: float = 0.0) -> Sight:
+    """What a level from 2 to 9 sees in the game of a position, in this form."""
     kind = "large" if calibrated_game(position) == CALIBRATED[LARGEST] else position.kind
-    sight = SIGHTS[kind][level - 2]
-    if sight.looks is None or sight.looks.nodes is None or position.cells <= LARGEST:
+    sight = SIGHTS.get(position.game, SIGHTS[kind])[level - 2]
+    if sight.looks is None:
         return sight
-    return sight._replace(looks=replace(sight.looks, nodes=sight.looks.nodes * LARGEST // position.cells))
+    plies, (depth, nodes) = SPREADS[calibrated_game(position)][2] * form, (sight.looks.depth, sight.looks.nodes)
+    if depth is not None:
+        depth = max(1, depth - round(plies))
+    if nodes is not None:
+        nodes = int(nodes * min(1.0, LARGEST / position.cells, NODES_PER_PLY**-plies))
+    return sight._replace(looks=replace(sight.looks, depth=depth, nodes=nodes))
 
 
 def move_chances(
@@ -155,7 +173,7 @@ def move_chances(
     stop: threading.Event | None = None,
 ) -> MoveChances:
     """How likely a level from 2 to 9 plays each of the moves that it may, after the dice said what it overlooks."""
-    sight = sight_of(level, position)
+    sight = sight_of(level, position, form)
     first = _first_sight(position, analyzer, stop)
     hard = {move: hardness(position, move) for move in position.legal_moves()}
     overlooked = {move for move in hard if dice.random() < sight.overlooks * hard[move]}
