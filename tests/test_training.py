@@ -99,9 +99,7 @@ def test_every_position_adds_up_one_row_for_each_board_the_forced_one_and_the_ta
 
 def test_a_destination_says_what_the_move_does_and_whether_the_opponent_wins_there() -> None:
     sample = np.zeros(1, SAMPLE)
-    sample["patterns"][0, 1:3] = 2 * (
-        1 + 3 + 9
-    )  # the opponent has the top row of two boards, which are won: not of the third
+    sample["patterns"][0, 1:3] = 2 * (1 + 3 + 9)  # the opponent has won the second and the third board
     sample["patterns"][0, 4] = 1 + 3 + 2 * 27 + 2 * 81  # on the forced board both sides have two in line
     sample["target"] = 4
     mover, other = table_rows(rows_of(sample), symmetric=False)
