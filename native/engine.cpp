@@ -214,12 +214,6 @@ Report Engine::deepen(const Position& position, const Limits& limits, const Cloc
         // A move that the unfinished iteration found to be better counts already.
         const int finished_depth = report.depth;
         report = report_of(search, finished_depth, lines, clock);
-        const RootMove& first = search.root_moves().front();
-        if (first.known_score() == -kInfinity) {
-            const Score estimate = evaluation_->of(position).evaluate(position, evaluation_->of(position).accumulate(position));
-            report.moves.insert(report.moves.begin(), {first.move, estimate, false, first.line});
-            if (int(report.moves.size()) > lines) report.moves.pop_back();
-        }
     }
     earlier_nodes_ += search.nodes();
     return report;

@@ -58,7 +58,8 @@ public:
     void restrict_to(const std::vector<Move>& moves);
 
     // Searches the root moves from `first` on to this depth; they are sorted best first. The score is exact inside of
-    // (alpha, beta) and a bound outside of it. When the search was stopped the order is that of what is known.
+    // (alpha, beta) and a bound outside of it. When the search was stopped the order is that of what is known, and a first
+    // move of which nothing is known has the estimate of the position.
     Score search_root(int first, int depth, Score alpha, Score beta);
 
     // The same with a window that is first narrow around the score of the last iteration.

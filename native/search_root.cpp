@@ -83,6 +83,8 @@ Score Search::search_root(int first, int depth, Score alpha, Score beta) {
         if (a.is_lost() != b.is_lost()) return b.is_lost();
         return a.score != b.score ? a.score > b.score : a.previous > b.previous;
     });
+    RootMove& front = root_moves_.front();
+    if (stopped_ && front.known_score() == -kInfinity) front.previous = estimate(0);
     return best;
 }
 
