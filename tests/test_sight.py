@@ -54,7 +54,7 @@ def wins_left(position: Position, move: Move) -> int:
 def test_from_level_3_on_wins_in_one_are_taken_and_from_level_4_on_the_opponents_are_blocked(game: str) -> None:
     """On hundreds of positions, in the best form and the worst; of several wins to block, the fewest are left."""
     taken = blocked = 0
-    for number, position in enumerate(met_positions(game, 100)):
+    for number, position in enumerate(met_positions(game, 130)):
         form = BEST_DAY if number % 2 else -BEST_DAY
         if won := wins(position):
             taken += 1

@@ -14,7 +14,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "levels-measured.md").read_text(enc
 GAMES = ["ultimate", "ultimate-count", "5,5,4", "7,7,5", "15,15,5"]
 STEP = (100, 170)
 """How many Elo a level should be above the one below."""
-TOO_FAR = {("15,15,5", 2)}
+TOO_FAR = {("15,15,5", 2), ("15,15,5", 3), ("15,15,5", 10)}
 """Levels that are more above the one below; the page says why."""
 LOST_ERROR = {"15,15,5": 0.5}
 """How exact, in percent, the chance lost a move is where a table does not tell all levels apart."""

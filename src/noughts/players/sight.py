@@ -65,14 +65,14 @@ SIGHTS = {
         Sight(Limit(nodes=50_000), 8, 0.02, 0.0),
     ),
     "large": (
-        Sight(None, 0, 1.0, 0.8, notices=0.02),
-        Sight(None, 0, 1.0, 1.0, notices=0.42),
-        Sight(None, 0, 1.0, 1.0),
+        Sight(None, 0, 1.0, 0.4, notices=0.01),
+        Sight(None, 0, 1.0, 0.6, notices=0.25),
+        Sight(None, 0, 1.0, 0.2),
         Sight(Limit(depth=2, nodes=700), 8, 0.8, 1.0),
         Sight(Limit(depth=3, nodes=2_000), 8, 0.6, 0.7),
         Sight(Limit(nodes=6_000), 4, 0.4, 0.4),
         Sight(Limit(nodes=20_000), 3, 0.15, 0.2),
-        Sight(Limit(nodes=50_000), 3, 0.02, 0.0),
+        Sight(Limit(nodes=75_000), 3, 0.02, 0.0),
     ),
     "ultimate": (
         Sight(None, 0, 1.0, 1.2),
@@ -107,7 +107,7 @@ SPREADS = {
     "ultimate-count": (2.0, 2.0, 1.0),
     "5,5,4": (2.0, 0.0, 0.0),
     "7,7,5": (2.0, 0.3, 0.0),
-    "15,15,5": (2.0, 1.0, 0.0),
+    "15,15,5": (2.0, 2.0, 1.0),
 }
 """How much form varies from game to game: the standard deviation of the log temperature, at levels 2 and 3 and from
 level 4 on, and of the plies that a level looks ahead. Beginners vary most; on a small board levels from 4 on are close
