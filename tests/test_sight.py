@@ -139,6 +139,12 @@ def test_in_bad_form_a_level_looks_less_far_and_in_good_form_it_visits_no_more_p
     depths, nodes = ([sight_of(level, start, form).looks for form in (-BEST_DAY, 0.0, BEST_DAY)] for level in (7, 9))
     assert [looks and looks.depth for looks in depths] == [8, 6, 4]
     assert [looks and looks.nodes for looks in nodes] == [100_000, 100_000, 11_111]
+    large, usual = (sight_of(9, start_position(game), 1.0).looks for game in ("25,18,5", "15,15,5"))
+    assert large
+    assert large.nodes
+    assert usual
+    assert usual.nodes
+    assert abs(2 * large.nodes - usual.nodes) <= 2  # twice the cells, half the positions, in bad form too
 
 
 def test_in_the_web_a_form_belongs_to_the_game(monkeypatch: pytest.MonkeyPatch) -> None:

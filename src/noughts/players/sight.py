@@ -157,7 +157,7 @@ def sight_of(level: int, position: Position, form: float = 0.0) -> Sight:
     if depth is not None:
         depth = max(1, depth - round(plies))
     if nodes is not None:
-        nodes = int(nodes * min(1.0, LARGEST / position.cells, NODES_PER_PLY**-plies))
+        nodes = int(nodes * min(1.0, LARGEST / position.cells) * min(1.0, NODES_PER_PLY**-plies))
     return sight._replace(looks=replace(sight.looks, depth=depth, nodes=nodes))
 
 
