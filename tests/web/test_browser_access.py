@@ -84,3 +84,20 @@ def test_no_page_shuts_anybody_out(people: Callable[..., Person], theme: str, si
     expect(page.locator("h1")).to_have_text("You are offline.")
     looks_well()
     ada.complaints.clear()  # the browser reports the 404
+
+
+def test_no_page_shuts_anybody_out_while_it_waits_for_the_server(people: Callable[..., Person]) -> None:
+    ada = people(reduced_motion="reduce")
+    page = ada.page
+    game = ada.start_game()
+    page.goto(f"{ada.address}/learn/class")
+    page.click("#open")
+    page.wait_for_url("**/learn/class/*")
+    paths = ("", "games", "analyze", "puzzles", "learn", "learn/1", "learn/search", "learn/class", "grade")
+    addresses = [page.url, game, f"{game}/review", *(f"{ada.address}/{path}" for path in paths)]
+    page.route("**/api/**", lambda route: None)  # never answered
+    found = {}
+    for address in addresses:
+        page.goto(address)
+        found[address] = violations(page)
+    assert not any(found.values()), found

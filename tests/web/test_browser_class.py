@@ -38,7 +38,7 @@ def joined(student: Person, code: str) -> Page:
     looks_well(page)
     page.fill("#code", code.lower())
     page.click("text=Join")
-    expect(page.locator("#question")).not_to_be_empty()
+    expect(page.locator("#question")).to_contain_text("?")
     return page
 
 

@@ -29,7 +29,7 @@ def open_page(person: Person, address: str = "/puzzles", *, day: datetime.date =
     page = person.page
     page.clock.set_fixed_time(datetime.datetime(day.year, day.month, day.day, 12))
     page.goto(person.address + address)
-    expect(page.locator("#task")).not_to_be_empty()
+    expect(page.locator("#task")).to_contain_text("to move")
     return page
 
 

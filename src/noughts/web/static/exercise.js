@@ -28,7 +28,7 @@ export class ExerciseView {
     this.tree = null;
     this.helped = false; // whether the answer was shown
     this.over = false;
-    this.title = make("h2");
+    this.title = make("h2", "Exercise");
     this.number = make("small");
     this.task = make("p", "", "asked");
     this.stage = make("div", "", "stage");

@@ -17,8 +17,8 @@ export const PANELS = { now: "Board", window: "Window", code: "Code", stack: "Ca
 
 export const MARKUP = `
 <div class="panels" role="group" aria-label="Beside the tree"></div>
-<section class="now sheet" aria-label="Board"><h2></h2><svg class="big" role="grid" aria-label="Board of this step"></svg></section>
-<section class="tree sheet" aria-label="Tree"><div class="treehead"><h2></h2><ol class="moves" aria-label="Moves of the start, in the order they are tried"></ol></div>
+<section class="now sheet" aria-label="Board"><h2>Board</h2><svg class="big" role="grid" aria-label="Board of this step"></svg></section>
+<section class="tree sheet" aria-label="Tree"><div class="treehead"><h2>Tree</h2><ol class="moves" aria-label="Moves of the start, in the order they are tried"></ol></div>
 <div class="forest"><svg class="branches" role="img" aria-label="Game tree"></svg><svg class="map" role="img" aria-label="Map of the tree" hidden></svg></div></section>
 <section class="code sheet" aria-label="Code"><h2>The whole idea in ten lines</h2><ol tabindex="0" aria-label="Python code"></ol></section>
 <section class="window sheet" aria-label="Window"><h2>The window</h2><svg class="line" viewBox="0 0 240 104" role="img"></svg><p></p></section>
