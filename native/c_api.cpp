@@ -109,9 +109,9 @@ int32_t noughts_evaluate(int64_t handle, const noughts_position* plain, int32_t 
     const auto position = unpack(*plain);
     if (!position || position->is_over()) return NOUGHTS_ERROR_POSITION;
     const Network& network = evaluation->of(*position);
-    const auto functions = head_functions();
-    const HeadFunction function = functions[std::clamp<size_t>(loops, 0, functions.size() - 1)];
-    *score = network.evaluate(*position, network.accumulate(*position), function);
+    const auto choices = all_loops();
+    const Loops& chosen = choices[std::clamp<size_t>(loops, 0, choices.size() - 1)];
+    *score = network.evaluate(*position, network.accumulate(*position), chosen);
     return 0;
 }
 

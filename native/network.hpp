@@ -39,10 +39,12 @@ struct alignas(64) Row {
     bool operator==(const Row&) const = default;
 };
 
+using Patterns = std::array<uint16_t, 16>;  // of nine boards; the rest fills a vector
+
 // The nine boards as X and as O sees them: the sums of their rows, and their patterns.
 struct Accumulator {
     std::array<Row, 2> rows{};
-    std::array<std::array<uint16_t, 9>, 2> patterns{};
+    alignas(64) std::array<Patterns, 2> patterns{};
 
     bool operator==(const Accumulator&) const = default;
 };
@@ -64,22 +66,34 @@ struct alignas(64) Head {
 // What a position adds for the mover, and for the other side.
 using RowPair = std::array<Row, 2>;
 
-// What a head adds up: the accumulators of both sides, the pair of the target, that of the forced board, and those of the
-// destinations.
+// What a head adds up: the accumulators of both sides, the pair of the target, and where a board has to be played in the
+// pairs of that board and of the destinations. The latter are found by pattern and by three properties of their cells, each
+// of which leads some kPatterns further.
 struct Parts {
     const Row *mover, *other;
-    std::array<const RowPair*, 11> pairs;
-    int count = 0;
-
-    void add(const RowPair& pair) { pairs[count++] = &pair; }
+    const RowPair *target, *forced = nullptr, *destinations = nullptr;
+    const Patterns* patterns = nullptr;
+    unsigned cells = 0, takes = 0, blocks = 0, loses = 0;  // the empty cells, and what is true of a move in some of them
 };
 
-// The sum that comes out of a head.
-using HeadFunction = int32_t (*)(const Head& head, const Parts& parts);
+constexpr int kBlocks = 2 * kPatterns, kLoses = kKinds * kPatterns;  // how far; a move that takes goes kPatterns
+constexpr int kNoDestination = 2 * kLoses;                           // a pair of zeros
+
+// What comes out of a head: the last sum, and what the direct lanes of both sides differ by.
+struct HeadSums {
+    int32_t through, around;
+};
+
+// The loops over lanes.
+struct Loops {
+    // The sums after a move on a board, whose rows and whose new patterns are given.
+    void (*update)(const Row* rows, const Accumulator& sums, int board, std::array<uint16_t, 2> patterns, Accumulator& next);
+    HeadSums (*head)(const Head& head, const Parts& parts);
+};
 
 // Those that this processor can run: portable loops first, the fastest last. They give equal integers.
-std::span<const HeadFunction> head_functions();
-extern const HeadFunction kFastestHead;
+std::span<const Loops> all_loops();
+extern const Loops kFastestLoops;
 
 class Network {
 public:
@@ -102,15 +116,8 @@ public:
 
     // The sums after a move on `board` that led to a position.
     void update(const Accumulator& sums, const Position& after, int board, Accumulator& next) const {
-        next.patterns = sums.patterns;
-        for (int side = 0; side < 2; ++side) {
-            uint16_t& pattern = next.patterns[side][board];
-            const Row& out = rows_[board * kPatterns + pattern];
-            pattern = pattern_at(after, side, board);
-            const Row& in = rows_[board * kPatterns + pattern];
-            for (int lane = 0; lane < kLanes; ++lane)
-                next.rows[side].lanes[lane] = int16_t(sums.rows[side].lanes[lane] - out.lanes[lane] + in.lanes[lane]);
-        }
+        kFastestLoops.update(&rows_[board * kPatterns], sums, board,
+                             {pattern_at(after, 0, board), pattern_at(after, 1, board)}, next);
     }
 
     // Fetches what the estimate of a position will add after a move on `board`.
@@ -122,15 +129,11 @@ public:
     }
 
     // For the side to move; the game is not over.
-    Score evaluate(const Position& position, const Accumulator& sums, HeadFunction function = kFastestHead) const {
+    Score evaluate(const Position& position, const Accumulator& sums, const Loops& loops = kFastestLoops) const {
         const int me = position.to_move;
-        Parts parts{&sums.rows[me], &sums.rows[me ^ 1], {}};
-        parts.add(constraint_[position.target]);
-        if (position.target != kAnywhere) {
-            parts.add(pairs_[sums.patterns[me][position.target]]);
-            add_destinations(position, sums.patterns[me], parts);
-        }
-        Score score = score_of(heads_[phase_of(position.open_cells)], parts, function);
+        Parts parts{.mover = &sums.rows[me], .other = &sums.rows[me ^ 1], .target = &constraint_[position.target]};
+        if (position.target != kAnywhere) add_forced(position, sums.patterns[me], parts);
+        Score score = score_of(heads_[phase_of(position.open_cells)], parts, loops);
         if (!position.can_win(me)) score = std::min(score, 0);
         if (!position.can_win(me ^ 1)) score = std::max(score, 0);
         return std::clamp(score, -kEstimate, kEstimate);
@@ -170,28 +173,26 @@ private:
         return rows_[index_of(position, side, board)];
     }
 
-    // The boards to which moves on the forced one send the opponent, by what the move does there and by whether the opponent
-    // would win the game by taking the destination.
-    void add_destinations(const Position& position, const std::array<uint16_t, 9>& patterns, Parts& parts) const {
+    // The board that has to be played in, and those to which moves there send the opponent, by what the move does and by
+    // whether the opponent would win the game by taking the destination.
+    void add_forced(const Position& position, const Patterns& patterns, Parts& parts) const {
         const int me = position.to_move, forced = position.target;
-        const unsigned takes = kCompleting[position.cells[me][forced]], blocks = kCompleting[position.cells[me ^ 1][forced]];
-        const unsigned loses = kCompleting[position.won[me ^ 1]];
-        for (unsigned cells = position.empty_cells(forced); cells != 0; cells &= cells - 1) {
-            const int cell = std::countr_zero(cells);
-            const unsigned taken = takes >> cell & 1, kind = taken | (blocks >> cell & 1 & ~taken) << 1;
-            const unsigned slot = 1 + (loses >> cell & 1) * kKinds + kind;
-            parts.add(pairs_[slot * kPatterns + patterns[cell]]);
-        }
+        parts.forced = &pairs_[patterns[forced]];
+        parts.destinations = &pairs_[kPatterns];
+        parts.patterns = &patterns;
+        parts.cells = position.empty_cells(forced);
+        parts.takes = kCompleting[position.cells[me][forced]];
+        parts.blocks = kCompleting[position.cells[me ^ 1][forced]] & ~parts.takes;
+        parts.loses = kCompleting[position.won[me ^ 1]];
     }
 
     static int direct_of(const RowPair& pair) { return pair[0].lanes[kDirect] - pair[1].lanes[kDirect]; }
 
-    Score score_of(const Head& head, const Parts& parts, HeadFunction function) const {
-        int direct = parts.mover->lanes[kDirect] - parts.other->lanes[kDirect];
-        for (int i = 0; i < std::min(parts.count, 2); ++i) direct += direct_of(*parts.pairs[i]);  // destinations have no direct lane
+    Score score_of(const Head& head, const Parts& parts, const Loops& loops) const {
+        const HeadSums sums = loops.head(head, parts);
         const int lane_shift = kLaneShift + head.last_shift, shift = lane_shift + direct_shift_ + 1;
-        const int64_t around = int64_t(direct) << lane_shift;
-        const int64_t through = int64_t(function(head, parts)) << (direct_shift_ + 1);
+        const int64_t around = int64_t(sums.around) << lane_shift;
+        const int64_t through = int64_t(sums.through) << (direct_shift_ + 1);
         return Score((kScale * (through + around) + (int64_t(1) << (shift - 1))) >> shift);
     }
 
