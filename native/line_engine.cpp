@@ -98,7 +98,7 @@ void LineAnalysis<W>::first_look(const LinePosition<W>& position) {
         search_.search_root(0, i, -kInfinity, kInfinity);
         if (!search_.stopped()) report_.depth = i;
         const LineRootMove& best = search_.root_moves().front();
-        if (best.known_score() != -kInfinity) report_.moves = {{best.bit, best.known_score(), false, best.line}};
+        report_.moves = {{best.bit, best.known_score(), false, best.line}};
     }
     nodes_ += search_.nodes();
 }
@@ -197,7 +197,8 @@ void LineAnalysis<W>::deepen(const LinePosition<W>& position) {
         nodes_ = earlier + search_.nodes();
         std::vector<LineRankedMove> moves;
         for (const LineRootMove& root : root_moves) {
-            if (int(moves.size()) == lines || root.known_score() == -kInfinity) break;
+            if (int(moves.size()) == lines) break;
+            if (root.known_score() == -kInfinity) continue;
             Score score = root.known_score();
             if (int(moves.size()) >= deep_lines) score = std::min(score, moves.back().score);
             moves.push_back({root.bit, score, false, root.line});

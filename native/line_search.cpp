@@ -264,8 +264,9 @@ Score LineSearch<W>::search_root(int first, int depth, Score alpha, Score beta) 
         if (score > alpha && is_estimate(score) && !stopped_) score = refuted(score, depth);
         board_.take_back(root.bit);
         if (stopped_) break;
-        if (i == size_t(first) || score > alpha) {
-            root.score = score;
+        const bool raises = i == size_t(first) || score > alpha;
+        if (raises || is_loss(score)) root.score = score;
+        if (raises) {
             root.line.assign(1, root.bit);
             root.line.insert(root.line.end(), lines_[1].begin(), lines_[1].end());
         }
@@ -273,8 +274,11 @@ Score LineSearch<W>::search_root(int first, int depth, Score alpha, Score beta) 
         alpha = std::max(alpha, score);
     }
     std::stable_sort(root_moves_.begin() + first, root_moves_.end(), [](const LineRootMove& a, const LineRootMove& b) {
+        if (a.is_lost() != b.is_lost()) return b.is_lost();
         return a.score != b.score ? a.score > b.score : a.previous > b.previous;
     });
+    LineRootMove& front = root_moves_.front();
+    if (stopped_ && front.known_score() == -kInfinity) front.previous = estimate(LineTactics<W>(board_));
     return best;
 }
 

@@ -22,6 +22,8 @@ struct LineRootMove {
     std::vector<uint16_t> line;
 
     Score known_score() const { return score != -kInfinity ? score : previous; }
+    // Proved to lose: any move of which nothing is known is better.
+    bool is_lost() const { return is_loss(known_score()) && known_score() != -kInfinity; }
 };
 
 template <int W>
@@ -44,7 +46,8 @@ public:
     void score_every_root_move(int depth);
 
     // Searches the root moves from `first` on to this depth; they are sorted best first. The score is exact inside of
-    // (alpha, beta) and a bound outside of it. When the search was stopped the order is that of what is known.
+    // (alpha, beta) and a bound outside of it. When the search was stopped the order is that of what is known, and a first
+    // move of which nothing is known has the estimate of the position.
     Score search_root(int first, int depth, Score alpha, Score beta);
 
     // The same with a window that is first narrow around the score of the last iteration.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import threading
@@ -188,6 +189,28 @@ def test_it_visits_no_more_nodes_than_allowed_and_finds_a_legal_move(size: Size,
             assert analysis.nodes <= nodes
             for ranked in analysis.moves:
                 end_of_line(position, ranked.line)
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("7,7,5", "..XX.../..O..O./..XXXO./...XO../O.X.OO./.X...../O...... x"),
+        ("9,9,5", "X......../.....X.../...OO..../...OX..../O.OXXXXO./........./........./O......../......... x"),
+        (
+            "15,15,5",
+            "15/10X4/15/X4X9/5O9/5OOXO6/5OXX7/5OXX1X3O1/5X1OOX5/9X1O3/9OX4/15/5O9/15/15 o",
+        ),
+    ],
+)
+def test_a_limit_never_makes_it_choose_a_move_that_is_known_to_lose(game: str, text: str) -> None:
+    """Where the limit comes after the first move was refuted, one of which nothing is known is better."""
+    position = line_position(re.sub(r"\d+", lambda empty: "." * int(empty[0]), text), game)
+    with LineEngine(hash_mb=1) as engine:
+        for nodes in (50, 100, 200, 300, 500, 1_000, 2_000, 5_000, 300_000):
+            engine.clear()
+            best = engine.analyze(position, Limit(nodes=nodes)).best
+            assert best is not None
+            assert best.score >= -ESTIMATE
 
 
 def test_a_node_limit_gives_the_same_analysis_every_time_and_clear_makes_it_as_good_as_new() -> None:
