@@ -51,9 +51,9 @@ HEADER = """\
 TARGETS = {
     "ultimate": (0.71, 0.68),
     "ultimate-count": (0.715, 0.705),
-    "5,5,4": (0.71, 0.642),
-    "7,7,5": (0.73, 0.67),
-    "15,15,5": (0.73, 0.725),
+    "5,5,4": (0.70, 0.647),
+    "7,7,5": (0.70, 0.668),
+    "15,15,5": (0.71, 0.685),
 }
 """Of the points against levels 2 and 3, and against those from 4 on. Chosen with noughts.players.sight.SPREADS so that
 the last step, to which nothing is fitted, comes out like the others: that of level 2 over random moves."""
@@ -61,13 +61,13 @@ PAIRS = 20
 """The search for a temperature is made of matches of so many pairs of games."""
 SLOPE, SLOPE_ERROR = 1.0, 0.5
 """What is believed of the curve before it is measured: by how much the log odds change with the log temperature."""
-HOTTEST, COLDEST = 5.0, 0.001
+HOTTEST, COLDEST = 50.0, 0.001
 GUESSES = {
     "ultimate": (1.48, 1.36, 1.04, 0.367, 0.143, 0.0753, 0.151, 0.107),
     "ultimate-count": (1.2, 0.647, 0.284, 0.05, 0.01, 0.00296, 0.013, 0.00918),
-    "5,5,4": (1.93, 1.93, 0.359, 0.55, 0.269, 0.227, 0.213, 0.205),
-    "7,7,5": (5.0, 5.0, 0.34, 0.35, 0.17, 0.011, 0.006, 0.0034),
-    "15,15,5": (5.0, 5.0, 3.0, 0.6, 0.13, 0.027, 0.008, 0.001),
+    "5,5,4": (3.09, 2.36, 0.625, 0.579, 0.319, 0.234, 0.215, 0.211),
+    "7,7,5": (10.0, 7.34, 0.0859, 0.334, 0.168, 0.0127, 0.00647, 0.0035),
+    "15,15,5": (50.0, 50.0, 50.0, 2.32, 0.319, 0.037, 0.0092, 0.00122),
 }
 """Where the search for the temperatures of levels 2 to 9 begins."""
 DICE = 5

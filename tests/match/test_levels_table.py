@@ -12,12 +12,17 @@ from noughts.players.sight import temperatures
 
 PAGE = (Path(__file__).parents[2] / "docs" / "levels-measured.md").read_text(encoding="utf-8")
 GAMES = ["ultimate", "ultimate-count", "5,5,4", "7,7,5", "15,15,5"]
-STEP = (100, 170)
-"""How many Elo a level should be above the one below."""
-TOO_FAR = {("15,15,5", 2), ("15,15,5", 3), ("15,15,5", 10)}
-"""Levels that are more above the one below; the page says why."""
-LOST_ERROR = {"15,15,5": 0.5}
-"""How exact, in percent, the chance lost a move is where a table does not tell all levels apart."""
+STEP, STEP_ELO = (64.0, 73.0), (100, 170)
+"""What a level should score against the one below in percent, and what that is in Elo."""
+NEARLY = {
+    *(("ultimate-count", level) for level in (7, 8, 9)),
+    *(("5,5,4", level) for level in (5, 6)),
+    ("7,7,5", 4),
+    *(("15,15,5", level) for level in (4, 9)),
+}
+"""Levels that scored a little more or less; the page says why."""
+TOO_FAR = {("15,15,5", 10)}
+"""Levels that are more above the one below."""
 
 
 def rows(game: str) -> list[list[str]]:
@@ -34,15 +39,15 @@ def test_the_measured_levels_are_those_of_the_code(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_level_may_be_a_step_above_the_one_below_and_gives_away_less(game: str) -> None:
-    """As sure as so many games can be: the 95% interval of every difference reaches into the step."""
+def test_each_level_is_a_step_above_the_one_below_and_gives_away_less(game: str) -> None:
+    """Of those that are only nearly so the 95% interval reaches into the step."""
     for level, _, _, below, wins, draws, losses, score, elo, _ in rows(game)[1:]:
         share = 100 * (int(wins) + int(draws) / 2) / (int(wins) + int(draws) + int(losses))
         assert abs(share - float(score.removesuffix(" %"))) < 0.06
         assert int(below) == int(level) - 1
         low, high = map(float, re.findall(r"[-+](?:\d+|inf)", elo)[1:])
-        assert share > 50
-        assert (low <= STEP[1]) != ((game, int(level)) in TOO_FAR)
-        assert high >= STEP[0]
+        assert (STEP[0] <= share <= STEP[1]) != ((game, int(level)) in NEARLY | TOO_FAR)
+        assert (low <= STEP_ELO[1]) != ((game, int(level)) in TOO_FAR)
+        assert high >= STEP_ELO[0]
     lost = [float(row[-1].removesuffix(" %")) for row in rows(game)]
-    assert all(above <= below + LOST_ERROR.get(game, 0.0) for below, above in pairwise(lost))
+    assert all(above < below for below, above in pairwise(lost))

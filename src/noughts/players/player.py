@@ -124,7 +124,9 @@ class LevelPlayer:
             self._analyzer.clear()  # what was learned before is not in the seed
         if isinstance(level, int) and uses_sight(level, position):
             alert = sight.notices(level, position, self.form, self._random)
-            allowed = instinct(max(level, BLOCKS) if alert else level, position)
+            if alert:
+                level = BLOCKS
+            allowed = instinct(level, position)
             if len(allowed) == 1:
                 return evenly(allowed)
             return sight.move_chances(
@@ -134,7 +136,7 @@ class LevelPlayer:
                 self._analyzer,
                 self._random,
                 form=self.form,
-                temperature=self._temperature,
+                temperature=None if alert else self._temperature,
                 stop=stop,
             )
         scores = partial(scores_of, self._analyzer, stop=stop, progress=progress)

@@ -44,7 +44,11 @@ class Sight(NamedTuple):
     lure: float
     """How much it prefers what catches the eye: the easiest move is so many powers of e likelier than the hardest."""
     notices: float = 0.0
-    """How often it takes a win in one and blocks one, where it does not promise to."""
+    """How often it plays like level 4 on a usual day: takes and blocks wins in one, though it does not promise to."""
+    fewest: int = 0
+    """Where it counts positions: how many it looks at even in bad form ..."""
+    most: int = 0
+    """... and in good form, if that is more than usual."""
 
 
 LEAST_WEIGHT = 0.1
@@ -55,8 +59,8 @@ LARGEST = 225
 
 SIGHTS = {
     "line": (
-        Sight(None, 0, 1.0, 0.7, notices=0.035),
-        Sight(None, 0, 1.0, 0.8, notices=0.38),
+        Sight(None, 0, 1.0, 0.3, notices=0.02),
+        Sight(None, 0, 1.0, 0.3, notices=0.38),
         Sight(None, 0, 1.0, 0.0),
         Sight(Limit(depth=1, nodes=500), 8, 0.8, 1.0),
         Sight(Limit(depth=2, nodes=1_500), 8, 0.6, 0.7),
@@ -65,14 +69,14 @@ SIGHTS = {
         Sight(Limit(nodes=50_000), 8, 0.02, 0.0),
     ),
     "large": (
-        Sight(None, 0, 1.0, 0.4, notices=0.01),
-        Sight(None, 0, 1.0, 0.6, notices=0.25),
-        Sight(None, 0, 1.0, 0.2),
-        Sight(Limit(depth=2, nodes=700), 8, 0.8, 1.0),
-        Sight(Limit(depth=3, nodes=2_000), 8, 0.6, 0.7),
-        Sight(Limit(nodes=6_000), 4, 0.4, 0.4),
-        Sight(Limit(nodes=20_000), 3, 0.15, 0.2),
-        Sight(Limit(nodes=75_000), 3, 0.02, 0.0),
+        Sight(None, 0, 1.0, 0.1, notices=1e-100),
+        Sight(None, 0, 1.0, 0.1, notices=0.6),
+        Sight(None, 0, 1.0, 2.5),
+        Sight(Limit(depth=2, nodes=700), 8, 0.8, 2.5, most=75_000),
+        Sight(Limit(depth=3, nodes=2_000), 8, 0.6, 2.5, most=75_000),
+        Sight(Limit(nodes=6_000), 4, 0.4, 0.4, most=75_000),
+        Sight(Limit(nodes=20_000), 3, 0.15, 0.2, most=75_000),
+        Sight(Limit(nodes=75_000), 3, 0.02, 0.0, fewest=75_000),
     ),
     "ultimate": (
         Sight(None, 0, 1.0, 1.2),
@@ -102,18 +106,30 @@ TEMPERATURES_FILE = "level-temperatures.json"
 CALIBRATED = {25: "5,5,4", 49: "7,7,5", 225: "15,15,5"}
 """The line games whose temperatures were fitted, by their cells; another game has those of the next in size."""
 
+
+class Spread(NamedTuple):
+    """How much form varies from game to game, in standard deviations."""
+
+    beginners: float
+    """Of the log temperature at levels 2 and 3 ..."""
+    others: float
+    """... and from level 4 on."""
+    attention: float
+    """Of how seldom levels 2 and 3 play like level 4: the log of a power."""
+    plies: float = 0.0
+    """Of how many plies a level looks ahead."""
+
+
 SPREADS = {
-    "ultimate": (1.0, 1.0, 0.0),
-    "ultimate-count": (2.0, 2.0, 1.0),
-    "5,5,4": (2.0, 0.0, 0.0),
-    "7,7,5": (2.0, 0.3, 0.0),
-    "15,15,5": (2.0, 2.0, 1.0),
+    "ultimate": Spread(1.0, 1.0, 1.0),
+    "ultimate-count": Spread(2.0, 2.0, 2.0, plies=1.0),
+    "5,5,4": Spread(3.5, 0.0, 3.5),
+    "7,7,5": Spread(3.5, 0.3, 3.5),
+    "15,15,5": Spread(2.0, 2.0, 16.0, plies=1.0),
 }
-"""How much form varies from game to game: the standard deviation of the log temperature, at levels 2 and 3 and from
-level 4 on, and of the plies that a level looks ahead. Beginners vary most; on a small board levels from 4 on are close
-together even so."""
+"""Beginners vary most; on a small board levels from 4 on are close together even so."""
 NODES_PER_PLY = 3
-"""A level that counts positions looks at a third of them where another one looks a ply less far, and never at more."""
+"""A level that counts positions looks at so many times as many where another one looks a ply further."""
 BEST_DAY = 2.0
 """No form is further from the usual one, in standard deviations: nobody is somebody else for a day."""
 
@@ -132,12 +148,14 @@ def form_of_the_day(dice: random.Random) -> float:
 
 def _heat(level: int, position: Position, form: float) -> float:
     """By how much the temperature of a level is higher than usual in this form."""
-    return math.exp(SPREADS[calibrated_game(position)][level > 3] * form)
+    spread = SPREADS[calibrated_game(position)]
+    return math.exp((spread.others if level > 3 else spread.beginners) * form)
 
 
 def notices(level: int, position: Position, form: float, dice: random.Random) -> bool:
-    """Whether a level from 2 to 9 takes a win in one and blocks one this time, though it promises nothing."""
-    return dice.random() < math.pow(sight_of(level, position).notices, _heat(level, position, form))
+    """Whether a level below 4 plays this move like level 4, which takes a win in one and blocks one."""
+    power = math.exp(SPREADS[calibrated_game(position)].attention * form)
+    return dice.random() < math.pow(sight_of(level, position).notices, power)
 
 
 def calibrated_game(position: Position) -> str:
@@ -153,11 +171,12 @@ def sight_of(level: int, position: Position, form: float = 0.0) -> Sight:
     sight = SIGHTS.get(position.game, SIGHTS[kind])[level - 2]
     if sight.looks is None:
         return sight
-    plies, (depth, nodes) = SPREADS[calibrated_game(position)][2] * form, (sight.looks.depth, sight.looks.nodes)
+    plies, (depth, nodes) = SPREADS[calibrated_game(position)].plies * form, (sight.looks.depth, sight.looks.nodes)
     if depth is not None:
         depth = max(1, depth - round(plies))
     if nodes is not None:
-        nodes = int(nodes * min(1.0, LARGEST / position.cells) * min(1.0, NODES_PER_PLY**-plies))
+        in_form = min(max(nodes * NODES_PER_PLY**-plies, sight.fewest), max(nodes, sight.most))
+        nodes = int(in_form * min(1.0, LARGEST / position.cells))
     return sight._replace(looks=replace(sight.looks, depth=depth, nodes=nodes))
 
 
