@@ -11,11 +11,11 @@ import pytest
 from noughts.analysis import EVERY_MOVE, Limit
 from noughts.analyzers import strongest
 from noughts.chances import winning_chance
-from noughts.notation import parse_position, start_position
+from noughts.notation import parse_move, parse_position, start_position
 from noughts.players import sight
 from noughts.players.levels import uses_sight
 from noughts.players.player import LevelPlayer
-from noughts.players.sight import BEST_DAY, SIGHTS, calibrated_game, hardness, notices, sight_of, temperatures
+from noughts.players.sight import BEST_DAY, SIGHTS, SPREADS, calibrated_game, hardness, sight_of, temperatures
 from noughts.rules.mark import Mark, Move
 from noughts.rules.position import Position
 from noughts.web.thinker import level_move
@@ -128,10 +128,16 @@ def test_the_better_the_form_the_surer_the_move_and_it_stays_for_a_game() -> Non
     assert player.move_chances(position) != in_one_game[0]
 
 
-def test_in_bad_form_a_beginner_notices_less() -> None:
-    dice, position = random.Random(1), start_position("7,7,5")
-    seen = [sum(notices(3, position, form, dice) for _ in range(300)) for form in (-BEST_DAY, 0.0, BEST_DAY)]
-    assert seen == sorted(set(seen), reverse=True)
+@pytest.mark.parametrize("level", [2, 3])
+def test_on_its_good_days_a_beginner_blocks_like_level_4(level: int) -> None:
+    position = parse_position("OOOO.../......./X...X../......./..X..../......./X...... x", "7,7,5")
+    block = parse_move("e1", position)
+    good, bad = (LevelPlayer(level, 1, form=form).move_chances(position) for form in (-BEST_DAY, BEST_DAY))
+    assert set(good) == {block}
+    assert bad[block] < 0.5
+    days = [LevelPlayer(level, seed).move_chances(position) for seed in range(300)]
+    share = SPREADS["7,7,5"].good_days[level - 2]
+    assert abs(sum(set(day) == {block} for day in days) / 300 - share) < 0.1
 
 
 def test_form_decides_how_far_a_level_looks_within_bounds() -> None:
@@ -139,8 +145,8 @@ def test_form_decides_how_far_a_level_looks_within_bounds() -> None:
         sights = [sight_of(level, start_position(game), form).looks for form in (-BEST_DAY, 0.0, BEST_DAY)]
         return [each for each in sights if each]
 
-    assert [each.depth for each in looks(7, "ultimate-count")] == [8, 6, 4]
-    assert [each.nodes for each in looks(9, "ultimate-count")] == [100_000, 100_000, 11_111]
+    assert [each.depth for each in looks(7, "ultimate-count")] == [10, 8, 6]
+    assert [each.nodes for each in looks(9, "ultimate-count")] == [100_000] * 3
     assert [each.nodes for each in looks(8, "15,15,5")] == [75_000, 20_000, 2_222]
     assert [each.nodes for each in looks(9, "15,15,5")] == [75_000] * 3
     assert [each.nodes for each in looks(8, "25,18,5")] == [37_500, 10_000, 1_111]  # twice the cells

@@ -123,8 +123,8 @@ class LevelPlayer:
         elif self._seeded:
             self._analyzer.clear()  # what was learned before is not in the seed
         if isinstance(level, int) and uses_sight(level, position):
-            alert = sight.notices(level, position, self.form, self._random)
-            if alert:
+            good_day = sight.is_good_day(level, position, self.form)
+            if good_day:
                 level = BLOCKS
             allowed = instinct(level, position)
             if len(allowed) == 1:
@@ -136,7 +136,7 @@ class LevelPlayer:
                 self._analyzer,
                 self._random,
                 form=self.form,
-                temperature=None if alert else self._temperature,
+                temperature=None if good_day else self._temperature,
                 stop=stop,
             )
         scores = partial(scores_of, self._analyzer, stop=stop, progress=progress)

@@ -20,6 +20,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
+from statistics import NormalDist
 from typing import NamedTuple, TypeAlias
 
 from noughts.analysis import EVERY_MOVE, Analyzer, Limit, Score, plies_to_end
@@ -43,24 +44,20 @@ class Sight(NamedTuple):
     """How often it does not look closer at the hardest of moves."""
     lure: float
     """How much it prefers what catches the eye: the easiest move is so many powers of e likelier than the hardest."""
-    notices: float = 0.0
-    """How often it plays like level 4 on a usual day: takes and blocks wins in one, though it does not promise to."""
-    fewest: int = 0
-    """Where it counts positions: how many it looks at even in bad form ..."""
-    most: int = 0
-    """... and in good form, if that is more than usual."""
 
 
 LEAST_WEIGHT = 0.1
 """A move that is less likely than the best one by more than this is not played at all: absurd moves are many, and
 together they would come often."""
+FEW_LINES = 3
+"""A level that looks closely at so few moves, and so far into each, plays one of them."""
 LARGEST = 225
 """A board of more cells takes longer for a position, so that fewer are visited."""
 
 SIGHTS = {
     "line": (
-        Sight(None, 0, 1.0, 0.3, notices=0.02),
-        Sight(None, 0, 1.0, 0.3, notices=0.38),
+        Sight(None, 0, 1.0, 0.3),
+        Sight(None, 0, 1.0, 0.3),
         Sight(None, 0, 1.0, 0.0),
         Sight(Limit(depth=1, nodes=500), 8, 0.8, 1.0),
         Sight(Limit(depth=2, nodes=1_500), 8, 0.6, 0.7),
@@ -69,14 +66,14 @@ SIGHTS = {
         Sight(Limit(nodes=50_000), 8, 0.02, 0.0),
     ),
     "large": (
-        Sight(None, 0, 1.0, 0.1, notices=1e-100),
-        Sight(None, 0, 1.0, 0.1, notices=0.6),
+        Sight(None, 0, 1.0, 0.1),
+        Sight(None, 0, 1.0, 0.1),
         Sight(None, 0, 1.0, 2.5),
-        Sight(Limit(depth=2, nodes=700), 8, 0.8, 2.5, most=75_000),
-        Sight(Limit(depth=3, nodes=2_000), 8, 0.6, 2.5, most=75_000),
-        Sight(Limit(nodes=6_000), 4, 0.4, 0.4, most=75_000),
-        Sight(Limit(nodes=20_000), 3, 0.15, 0.2, most=75_000),
-        Sight(Limit(nodes=75_000), 3, 0.02, 0.0, fewest=75_000),
+        Sight(Limit(depth=2, nodes=700), 8, 0.8, 2.5),
+        Sight(Limit(depth=3, nodes=2_000), 8, 0.6, 2.5),
+        Sight(Limit(nodes=12_000), 4, 0.4, 0.4),
+        Sight(Limit(nodes=20_000), 3, 0.15, 0.2),
+        Sight(Limit(nodes=75_000), 2, 0.02, 0.0),
     ),
     "ultimate": (
         Sight(None, 0, 1.0, 1.2),
@@ -89,12 +86,12 @@ SIGHTS = {
         Sight(Limit(nodes=100_000), 2, 0.05, 0.0),
     ),
     "ultimate-count": (
-        Sight(None, 0, 1.0, 1.2),
+        Sight(None, 0, 1.0, 0.5),
         Sight(None, 0, 1.0, 3.0),
         Sight(None, 0, 1.0, 4.2),
-        Sight(Limit(depth=2), EVERY_MOVE, 0.8, 6.0),
-        Sight(Limit(depth=4), EVERY_MOVE, 0.5, 3.0),
-        Sight(Limit(depth=6, nodes=100_000), EVERY_MOVE, 0.3, 1.0),
+        Sight(Limit(depth=4), EVERY_MOVE, 0.7, 6.0),
+        Sight(Limit(depth=6), EVERY_MOVE, 0.35, 3.0),
+        Sight(Limit(depth=8, nodes=100_000), EVERY_MOVE, 0.1, 1.0),
         Sight(Limit(nodes=20_000), 3, 0.1, 0.5),
         Sight(Limit(nodes=100_000), 2, 0.05, 0.0),
     ),
@@ -108,26 +105,24 @@ CALIBRATED = {25: "5,5,4", 49: "7,7,5", 225: "15,15,5"}
 
 
 class Spread(NamedTuple):
-    """How much form varies from game to game, in standard deviations."""
+    """How much form varies from game to game; the first two in standard deviations."""
 
-    beginners: float
-    """Of the log temperature at levels 2 and 3 ..."""
-    others: float
-    """... and from level 4 on."""
-    attention: float
-    """Of how seldom levels 2 and 3 play like level 4: the log of a power."""
+    heat: float
+    """Of the log temperature."""
     plies: float = 0.0
     """Of how many plies a level looks ahead."""
+    good_days: tuple[float, ...] = ()
+    """On which share of its days level 2, and level 3, plays like level 4: takes wins in one, and blocks them."""
 
 
 SPREADS = {
-    "ultimate": Spread(1.0, 1.0, 1.0),
-    "ultimate-count": Spread(2.0, 2.0, 2.0, plies=1.0),
-    "5,5,4": Spread(3.5, 0.0, 3.5),
-    "7,7,5": Spread(3.5, 0.3, 3.5),
-    "15,15,5": Spread(2.0, 2.0, 16.0, plies=1.0),
+    "ultimate": Spread(1.0),
+    "ultimate-count": Spread(2.0, plies=1.0, good_days=(0.31, 0.52)),
+    "5,5,4": Spread(0.0, good_days=(0.26, 0.43)),
+    "7,7,5": Spread(0.3, good_days=(0.35, 0.48)),
+    "15,15,5": Spread(2.0, plies=1.0, good_days=(0.33, 0.39)),
 }
-"""Beginners vary most; on a small board levels from 4 on are close together even so."""
+"""On a small board levels from 4 on are close together even without."""
 NODES_PER_PLY = 3
 """A level that counts positions looks at so many times as many where another one looks a ply further."""
 BEST_DAY = 2.0
@@ -146,16 +141,10 @@ def form_of_the_day(dice: random.Random) -> float:
     return min(max(dice.gauss(0.0, 1.0), -BEST_DAY), BEST_DAY)
 
 
-def _heat(level: int, position: Position, form: float) -> float:
-    """By how much the temperature of a level is higher than usual in this form."""
-    spread = SPREADS[calibrated_game(position)]
-    return math.exp((spread.others if level > 3 else spread.beginners) * form)
-
-
-def notices(level: int, position: Position, form: float, dice: random.Random) -> bool:
-    """Whether a level below 4 plays this move like level 4, which takes a win in one and blocks one."""
-    power = math.exp(SPREADS[calibrated_game(position)].attention * form)
-    return dice.random() < math.pow(sight_of(level, position).notices, power)
+def is_good_day(level: int, position: Position, form: float) -> bool:
+    """Whether a level from 2 on plays this game like level 4, which takes a win in one and blocks one."""
+    shares = SPREADS[calibrated_game(position)].good_days[level - 2 : level - 1]
+    return any(form < NormalDist().inv_cdf(share) for share in shares)
 
 
 def calibrated_game(position: Position) -> str:
@@ -168,14 +157,16 @@ def calibrated_game(position: Position) -> str:
 def sight_of(level: int, position: Position, form: float = 0.0) -> Sight:
     """What a level from 2 to 9 sees in the game of a position, in this form."""
     kind = "large" if calibrated_game(position) == CALIBRATED[LARGEST] else position.kind
-    sight = SIGHTS.get(position.game, SIGHTS[kind])[level - 2]
-    if sight.looks is None:
+    sights = SIGHTS.get(position.game, SIGHTS[kind])
+    sight, furthest = sights[level - 2], sights[-1].looks
+    if sight.looks is None or furthest is None:
         return sight
-    plies, (depth, nodes) = SPREADS[calibrated_game(position)].plies * form, (sight.looks.depth, sight.looks.nodes)
+    plies = 0.0 if sight.looks is furthest else SPREADS[calibrated_game(position)].plies * form
+    depth, nodes = sight.looks.depth, sight.looks.nodes
     if depth is not None:
         depth = max(1, depth - round(plies))
     if nodes is not None:
-        in_form = min(max(nodes * NODES_PER_PLY**-plies, sight.fewest), max(nodes, sight.most))
+        in_form = min(nodes * NODES_PER_PLY**-plies, furthest.nodes or nodes)
         nodes = int(in_form * min(1.0, LARGEST / position.cells))
     return sight._replace(looks=replace(sight.looks, depth=depth, nodes=nodes))
 
@@ -198,9 +189,10 @@ def move_chances(
     overlooked = {move for move in hard if dice.random() < sight.overlooks * hard[move]}
     closer = _closer_look(position, sight, analyzer, stop)
     looks = _judged(first, closer, overlooked)
-    if position.kind == "ultimate":  # its moves are few: the others were left out because they are worse
+    if sight.lines <= FEW_LINES:
         allowed = [move for move in allowed if move in closer] or allowed
-    temperature = (temperature or temperatures(calibrated_game(position))[level - 2]) * _heat(level, position, form)
+    game = calibrated_game(position)
+    temperature = (temperature or temperatures(game)[level - 2]) * math.exp(SPREADS[game].heat * form)
     appeal = {move: looks.get(move, 0.0) / temperature - sight.lure * hard[move] for move in allowed}
     most = max(appeal.values())
     weights = {move: math.exp(appeal[move] - most) for move in allowed}
