@@ -6,9 +6,8 @@ python docs/make_levels_measured.py JOURNAL --write       writes the page and th
 From level 9 down to level 2 the temperature is sought at which the level above, which is fixed by then, scores its
 TARGETS against a level. Afterwards neighbours meet again in other games, from other openings: those are the tables. The
 journal gets a line for every two games; called again with it, the work goes on where it ended. It knows nothing of the
-sights and spreads in noughts.players.sight: who changes them begins a new one. On good days levels 2 and 3 play with
-the temperature of level 4 that was written last: write it before they are measured. Levels think in positions, not in
-time, so the same games come out on every machine.
+sights and spreads in noughts.players.sight: who changes them begins a new one. Levels think in positions, not in time,
+so the same games come out on every machine.
 """
 
 from __future__ import annotations
@@ -22,6 +21,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # for the workers too
 
@@ -38,6 +38,7 @@ from noughts.match.openings import openings
 from noughts.match.pairs import points
 from noughts.notation import start_position
 from noughts.players import sight
+from noughts.players.levels import BLOCKS
 from noughts.players.player import LevelPlayer
 from noughts.rules.mark import Mark
 from noughts.rules.position import Position
@@ -76,35 +77,43 @@ DICE = 5
 JUDGE = Limit(nodes=3_000_000)
 """All moves share them, so that the best of them are looked at about as far as level 10 looks."""
 
-Temperatures = tuple[float | None, ...]
-"""Of levels 1 to 10; None where chance or the engine decides."""
+Temperatures = dict[int, float]
+"""By the level; those of levels 1 and 10, where chance or the engine decides, are never there."""
 
 
-def meet(game: str, level: int, temperature: float | None, below: float | None, seed: int, pair: int) -> list[float]:
+def meet(game: str, level: int, temperatures: Temperatures, seed: int, pair: int) -> list[float]:
     """The points of a level in two games against the one below."""
     opening = next(islice(openings(game, seed), pair, None))
     numbers = random.Random(f"{game}/{level}/{seed}/{pair}")
-    sides = (level, temperature), (level - 1, below)
+    sides = level, level - 1
     won = []
     for mark in Mark:  # with new players: each game has its forms
-        players = [LevelPlayer(each, numbers.getrandbits(32), temperature=heat) for each, heat in sides]
+        players = [LevelPlayer(each, numbers.getrandbits(32), temperatures=temperatures) for each in sides]
         won.append(points(play_game({mark: players[0], mark.other: players[1]}, opening, Limit()), mark))
     return won
 
 
-def fit(journal: Questions, game: str, level: int, guess: float, above: float | None, rounds: int) -> float:
+def meetings(game: str, level: int, temperatures: Temperatures, seed: int, pairs: range) -> list[tuple[Any, ...]]:
+    """The questions of a match: with the temperatures that matter to it, so that others may change."""
+    matter = {level, level - 1, max(level, BLOCKS)}  # on good days beginners play like the level that blocks
+    known = {each: heat for each, heat in temperatures.items() if each in matter}
+    return [(game, level, known, seed, pair) for pair in pairs]
+
+
+def fit(journal: Questions, game: str, level: int, temperatures: Temperatures, rounds: int) -> float:
     """The temperature at which the level above scores what it shall; each match is where it is believed to be then.
 
     A level that looks no further than the one above is not colder: it may only be better by what it promises.
     """
+    above = temperatures.get(level + 1)
     coldest = above if above and looks(game, level) == looks(game, level + 1) else COLDEST
     size, rounds = (PAIRS, rounds) if above else (PAIRS // 2, (rounds + 1) // 2)
     seen: list[tuple[float, float]] = []  # log temperature and points
-    log_heat = math.log(guess)
+    log_heat = math.log(GUESSES[game][level - 2])
     for round in range(rounds):
         heat = round_off(math.exp(log_heat))
         pairs = range(round * size, (round + 1) * size)
-        questions = [(game, level + 1, above, heat, 1, pair) for pair in pairs]
+        questions = meetings(game, level + 1, temperatures | {level: heat}, 1, pairs)
         seen += [(math.log(heat), score) for pair in journal.answers(meet, questions) for score in pair]
         wanted = crossing(seen, TARGETS[game][level > 3])
         log_heat = min(max(wanted, log_heat - 1.2, math.log(coldest)), log_heat + 1.2, math.log(HOTTEST))
@@ -139,10 +148,10 @@ def crossing(seen: Sequence[tuple[float, float]], target: float) -> float:
 
 def fitted(journal: Questions, game: str, rounds: int) -> Temperatures:
     """The temperatures of all levels of a game, from the top to the bottom."""
-    found: list[float | None] = [None]
+    found: Temperatures = {}
     for level in range(STRONGEST - 1, 1, -1):
-        found.insert(0, fit(journal, game, level, GUESSES[game][level - 2], found[0], rounds))
-    return (None, *found)
+        found[level] = fit(journal, game, level, found, rounds)
+    return found
 
 
 def measured(
@@ -151,9 +160,8 @@ def measured(
     """How each level fares against the one below, from openings in which nothing was fitted."""
     standings = {}
     for level in range(2, STRONGEST + 1):
-        heats = temperatures[level - 1], temperatures[level - 2]
         pairs = range((games if level < STRONGEST else min(games, top_games)) // 2)
-        answers = journal.answers(meet, [(game, level, *heats, seed, pair) for pair in pairs])
+        answers = journal.answers(meet, meetings(game, level, temperatures, seed, pairs))
         standings[level] = standing_of(Tally.of_points([p for pair in answers for p in pair], map(sum, answers)))
         print(f"{game}, level {level}: {standings[level]}", flush=True)
     return standings
@@ -169,7 +177,7 @@ def judge(game: str, temperatures: Temperatures, number: int) -> list[float]:
     lost = []
     for level in range(1, STRONGEST + 1):
         dice = range(DICE if sight_matters(level) else 1)
-        players = [LevelPlayer(level, DICE * number + each, temperature=temperatures[level - 1]) for each in dice]
+        players = [LevelPlayer(level, DICE * number + each, temperatures=temperatures) for each in dice]
         throws = [player.move_chances(position) for player in players]
         played = [sum(share * (best - chances.get(move, least)) for move, share in throw.items()) for throw in throws]
         lost.append(sum(played) / len(played))
@@ -183,7 +191,7 @@ def sight_matters(level: int) -> bool:
 def met_position(game: str, temperatures: Temperatures, chance: random.Random) -> Position:
     """A position with a choice, from a game between two levels at which people play."""
     levels = [chance.randint(3, STRONGEST - 2) for _ in range(2)]
-    players = [LevelPlayer(level, chance.getrandbits(32), temperature=temperatures[level - 1]) for level in levels]
+    players = [LevelPlayer(level, chance.getrandbits(32), temperatures=temperatures) for level in levels]
     while True:
         position, path = start_position(game), []
         while position.outcome is None:
@@ -198,11 +206,10 @@ def table(game: str, temperatures: Temperatures, standings: dict[int, Standing],
     means = [sum(losses) / len(losses) for losses in zip(*lost, strict=True)]
     rows = [HEADER, f"| 1 | | | | | | | | | {100 * means[0]:.1f} % |"]
     for level, standing in standings.items():
-        heat = temperatures[level - 1]
         numbers = [level - 1, standing.wins, standing.draws, standing.losses]
         elo = f"{standing.elo:+.0f} ({standing.low:+.0f} to {standing.high:+.0f})"
         rows.append(
-            f"| {level} | {looks(game, level)} | {'' if heat is None else heat} | {' | '.join(map(str, numbers))} "
+            f"| {level} | {looks(game, level)} | {temperatures.get(level, '')} | {' | '.join(map(str, numbers))} "
             f"| {100 * standing.score:.1f} % | {elo} | {100 * means[level - 1]:.1f} % |"
         )
     return "\n".join(rows)

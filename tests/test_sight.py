@@ -140,6 +140,17 @@ def test_on_its_good_days_a_beginner_blocks_like_level_4(level: int) -> None:
     assert abs(sum(set(day) == {block} for day in days) / 300 - share) < 0.1
 
 
+def test_a_temperature_that_is_tried_holds_on_good_days_too() -> None:
+    """A beginner that plays like level 4 for a day has the temperature that is tried for level 4."""
+    position = start_position("7,7,5").play(24)
+
+    def likeliest(tried: dict[int, float]) -> float:
+        return max(LevelPlayer(2, 1, form=-BEST_DAY, temperatures=tried).move_chances(position).values())
+
+    assert likeliest({4: 0.001}) > likeliest({4: 50.0})
+    assert likeliest({2: 0.001}) == likeliest({2: 50.0}) == likeliest({})
+
+
 def test_form_decides_how_far_a_level_looks_within_bounds() -> None:
     def looks(level: int, game: str) -> list[Limit]:
         sights = [sight_of(level, start_position(game), form).looks for form in (-BEST_DAY, 0.0, BEST_DAY)]

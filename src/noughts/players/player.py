@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 from collections import Counter
+from collections.abc import Mapping
 from functools import partial
 from typing import Protocol
 
@@ -75,16 +76,21 @@ class LevelPlayer:
     """What level 10 takes of an unsolved game with a seed: a slow machine gets through in its second."""
 
     def __init__(
-        self, level: Level, seed: int | None = None, *, form: float | None = None, temperature: float | None = None
+        self,
+        level: Level,
+        seed: int | None = None,
+        *,
+        form: float | None = None,
+        temperatures: Mapping[int, float] | None = None,
     ) -> None:
-        """The form is by chance unless given; the temperature can be another one, to find out which it should be."""
+        """The form is by chance unless given; levels can have other temperatures, to find out which they should be."""
         if isinstance(level, int) and not 1 <= level <= STRONGEST:
             raise ValueError(f"levels go from 1 to {STRONGEST}, got {level}")
         self.level: Level = level
         self._random = random.Random(seed)
         self._seeded = seed is not None
         self.form = sight.form_of_the_day(self._random) if form is None else form
-        self._temperature = temperature
+        self._temperatures = temperatures or {}
         self._analyzer: Analyzer | None = None
         self._game = ""
 
@@ -123,8 +129,7 @@ class LevelPlayer:
         elif self._seeded:
             self._analyzer.clear()  # what was learned before is not in the seed
         if isinstance(level, int) and uses_sight(level, position):
-            good_day = sight.is_good_day(level, position, self.form)
-            if good_day:
+            if sight.is_good_day(level, position, self.form):
                 level = BLOCKS
             allowed = instinct(level, position)
             if len(allowed) == 1:
@@ -136,7 +141,7 @@ class LevelPlayer:
                 self._analyzer,
                 self._random,
                 form=self.form,
-                temperature=None if good_day else self._temperature,
+                temperature=self._temperatures.get(level),
                 stop=stop,
             )
         scores = partial(scores_of, self._analyzer, stop=stop, progress=progress)
