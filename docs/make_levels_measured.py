@@ -53,7 +53,7 @@ HEADER = """\
 TARGETS = {
     "ultimate": (0.71, 0.68),
     "ultimate-count": (0.70, 0.695),
-    "5,5,4": (0.70, 0.652),
+    "5,5,4": (0.70, 0.675),
     "7,7,5": (0.70, 0.675),
     "15,15,5": (0.70, 0.705),
 }
@@ -67,7 +67,7 @@ HOTTEST, COLDEST = 50.0, 0.001
 GUESSES = {
     "ultimate": (1.48, 1.36, 1.04, 0.367, 0.143, 0.0753, 0.151, 0.107),
     "ultimate-count": (10.0, 0.8, 0.0041, 0.0067, 0.0055, 0.0047, 0.0043, 0.01),
-    "5,5,4": (1.0, 1.0, 1.0, 0.658, 0.33, 0.234, 0.215, 0.211),
+    "5,5,4": (1.0, 1.0, 1.0, 0.2, 0.2, 0.15, 0.1, 0.05),
     "7,7,5": (10.0, 7.34, 0.0859, 0.334, 0.168, 0.0127, 0.00647, 0.0035),
     "15,15,5": (50.0, 50.0, 0.45, 0.08, 0.0055, 0.0016, 0.0145, 0.009),
 }
@@ -265,7 +265,8 @@ def main() -> None:
 
 def write(game: str, temperatures: Temperatures, rows: str) -> None:
     PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), game, rows), encoding="utf-8")
-    known = json.loads(TEMPERATURES.read_text(encoding="utf-8")) | {game: list(temperatures[1:-1])}
+    known = json.loads(TEMPERATURES.read_text(encoding="utf-8"))
+    known[game] = [temperatures[level] for level in range(2, STRONGEST)]
     TEMPERATURES.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
 
 

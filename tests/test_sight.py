@@ -158,9 +158,9 @@ def test_form_decides_how_far_a_level_looks_within_bounds() -> None:
 
     assert [each.depth for each in looks(7, "ultimate-count")] == [10, 8, 6]
     assert [each.nodes for each in looks(9, "ultimate-count")] == [100_000] * 3
-    assert [each.nodes for each in looks(8, "15,15,5")] == [75_000, 20_000, 2_222]
-    assert [each.nodes for each in looks(9, "15,15,5")] == [75_000] * 3
-    assert [each.nodes for each in looks(8, "25,18,5")] == [37_500, 10_000, 1_111]  # twice the cells
+    assert [each.nodes for each in looks(8, "15,15,5")] == [60_000, 20_000, 2_222]
+    assert [each.nodes for each in looks(9, "15,15,5")] == [60_000] * 3
+    assert [each.nodes for each in looks(8, "25,18,5")] == [30_000, 10_000, 1_111]  # twice the cells
 
 
 def test_in_the_web_a_form_belongs_to_the_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -55,7 +55,17 @@ LARGEST = 225
 """A board of more cells takes longer for a position, so that fewer are visited."""
 
 SIGHTS = {
-    "line": (
+    "5,5,4": (
+        Sight(None, 0, 1.0, 0.3),
+        Sight(None, 0, 1.0, 0.3),
+        Sight(None, 0, 1.0, 0.0),
+        Sight(Limit(nodes=26), 8, 0.8, 1.0),
+        Sight(Limit(nodes=38), 8, 0.7, 0.7),
+        Sight(Limit(nodes=240), 8, 0.4, 0.4),
+        Sight(Limit(nodes=900), 8, 0.15, 0.2),
+        Sight(Limit(nodes=10_000), 8, 0.02, 0.0),
+    ),
+    "7,7,5": (
         Sight(None, 0, 1.0, 0.3),
         Sight(None, 0, 1.0, 0.3),
         Sight(None, 0, 1.0, 0.0),
@@ -65,7 +75,7 @@ SIGHTS = {
         Sight(Limit(depth=5, nodes=10_000), 8, 0.15, 0.2),
         Sight(Limit(nodes=50_000), 8, 0.02, 0.0),
     ),
-    "large": (
+    "15,15,5": (
         Sight(None, 0, 1.0, 0.1),
         Sight(None, 0, 1.0, 0.1),
         Sight(None, 0, 1.0, 2.5),
@@ -73,7 +83,7 @@ SIGHTS = {
         Sight(Limit(depth=3, nodes=2_000), 8, 0.6, 2.5),
         Sight(Limit(nodes=12_000), 4, 0.4, 0.4),
         Sight(Limit(nodes=20_000), 3, 0.15, 0.2),
-        Sight(Limit(nodes=75_000), 2, 0.02, 0.0),
+        Sight(Limit(nodes=60_000), 2, 0.02, 0.0),
     ),
     "ultimate": (
         Sight(None, 0, 1.0, 1.2),
@@ -96,12 +106,13 @@ SIGHTS = {
         Sight(Limit(nodes=100_000), 2, 0.05, 0.0),
     ),
 }
-"""Levels 2 to 9; large are the boards that take their temperatures from 15,15,5. Limits are in plies and positions, so
-that a level is as strong on every machine."""
+"""Levels 2 to 9 of the games in which they were measured. Limits are in plies and positions, so that a level is as
+strong on every machine. On 5,5,4 a few positions tell how a move ends, and levels from 5 on seldom play one that they
+know to be worse: there the number of positions makes the strength, hardly the temperature."""
 
 TEMPERATURES_FILE = "level-temperatures.json"
 CALIBRATED = {25: "5,5,4", 49: "7,7,5", 225: "15,15,5"}
-"""The line games whose temperatures were fitted, by their cells; another game has those of the next in size."""
+"""The line games in which levels were measured, by their cells; another game has the levels of the next in size."""
 
 
 class Spread(NamedTuple):
@@ -118,11 +129,11 @@ class Spread(NamedTuple):
 SPREADS = {
     "ultimate": Spread(1.0),
     "ultimate-count": Spread(2.0, plies=1.0, good_days=(0.31, 0.52)),
-    "5,5,4": Spread(0.0, good_days=(0.26, 0.43)),
+    "5,5,4": Spread(0.0, good_days=(0.27, 0.45)),
     "7,7,5": Spread(0.3, good_days=(0.35, 0.48)),
     "15,15,5": Spread(2.0, plies=1.0, good_days=(0.33, 0.39)),
 }
-"""On a small board levels from 4 on are close together even without."""
+"""On 5,5,4 temperatures decide little, so that form from level 4 on would too."""
 NODES_PER_PLY = 3
 """A level that counts positions looks at so many times as many where another one looks a ply further."""
 BEST_DAY = 2.0
@@ -148,7 +159,7 @@ def is_good_day(level: int, position: Position, form: float) -> bool:
 
 
 def calibrated_game(position: Position) -> str:
-    """The game whose temperatures a position takes."""
+    """The game whose levels are those of a position."""
     if position.kind == "ultimate":
         return position.game
     return CALIBRATED[min(CALIBRATED, key=lambda cells: abs(math.log(cells / position.cells)))]
@@ -156,12 +167,11 @@ def calibrated_game(position: Position) -> str:
 
 def sight_of(level: int, position: Position, form: float = 0.0) -> Sight:
     """What a level from 2 to 9 sees in the game of a position, in this form."""
-    kind = "large" if calibrated_game(position) == CALIBRATED[LARGEST] else position.kind
-    sights = SIGHTS.get(position.game, SIGHTS[kind])
-    sight, furthest = sights[level - 2], sights[-1].looks
+    game = calibrated_game(position)
+    sight, furthest = SIGHTS[game][level - 2], SIGHTS[game][-1].looks
     if sight.looks is None or furthest is None:
         return sight
-    plies = 0.0 if sight.looks is furthest else SPREADS[calibrated_game(position)].plies * form
+    plies = 0.0 if sight.looks is furthest else SPREADS[game].plies * form
     depth, nodes = sight.looks.depth, sight.looks.nodes
     if depth is not None:
         depth = max(1, depth - round(plies))
