@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.command_line import call
 from tests.web.browser import Person
@@ -55,6 +55,30 @@ def opened_class(teacher: Person) -> str:
     expect(page.locator("#typed")).to_have_text(re.compile(r"[A-Z]{3} [A-Z]{3}"))
     looks_well(page)
     return page.locator("#typed").inner_text()
+
+
+def test_a_class_is_asked_about_the_position_that_was_chosen_last_and_only_once_it_is_there(
+    people: Callable[..., Person],
+) -> None:
+    ada = people()
+    page = ada.page
+    held: list[Route] = []
+    page.route("**/api/board*", lambda route: held.append(route))
+    page.goto(f"{ada.address}/learn/class")
+    page.select_option("#game", "4,4,3")
+    while len(held) < 2:
+        page.wait_for_timeout(20)
+    expect(page.locator("#open")).to_be_disabled()
+    early, late = held
+    late.continue_()
+    expect(page.locator("#board .cell")).to_have_count(16)
+    with page.expect_response("**/api/board*"):
+        early.continue_()
+    expect(page.locator("#open")).to_be_enabled()
+    expect(page.locator("#board .cell")).to_have_count(16)
+    page.click("#open")
+    page.wait_for_url("**/learn/class/*")
+    expect(page.locator("#board .cell")).to_have_count(16)
 
 
 def test_a_class_bets_and_the_teacher_reveals(people: Callable[..., Person], tmp_path: Path) -> None:

@@ -18,20 +18,27 @@ const board = new BoardView(element("board", SVGSVGElement), (move) => void show
 let start = "start"; // where the moves on the board began
 /** @type {string[]} */
 let moves = [];
+let isOver = false;
+/** @type {URLSearchParams | null} what was asked for last: a late answer to something else is not shown */
+let wanted = null;
 
-/** Show a position, when there is one. @param {string} from @param {string[]} [played] */
+/** Show a position, when there is one; meanwhile the class cannot be asked. @param {string} from @param {string[]} [played] */
 async function show(from, played = []) {
+  const asked = new URLSearchParams({ game: game.value, position: played.length ? `${from} moves ${played.join(" ")}` : from });
+  const open = element("open", HTMLButtonElement);
+  wanted = asked;
+  open.disabled = true;
   await trying(async () => {
-    const asked = played.length ? `${from} moves ${played.join(" ")}` : from;
     /** @type {Board} */
-    const found = await ask(`/board?${new URLSearchParams({ game: game.value, position: asked })}`);
-    [start, moves] = [from, played];
+    const found = await ask(`/board?${asked}`);
+    if (wanted !== asked) return;
+    [start, moves, isOver] = [from, played, !found.to_move];
     position.value = found.position;
     board.draw(found, true);
     element("undo", HTMLButtonElement).disabled = !moves.length;
-    element("open", HTMLButtonElement).disabled = !found.to_move;
-    text("said").textContent = found.to_move ? `${found.to_move} to move. Play moves on the board, or take an example.` : "That game is over: there is nothing to bet on.";
+    text("said").textContent = isOver ? "That game is over: there is nothing to bet on." : `${found.to_move} to move. Play moves on the board, or take an example.`;
   });
+  if (wanted === asked) open.disabled = isOver;
 }
 
 /** @param {number} index */
