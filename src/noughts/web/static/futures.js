@@ -22,11 +22,12 @@ export class FuturesBoard {
     box.append(picture);
     this.told = make("p", "", "verdict");
     this.told.setAttribute("role", "status");
-    const again = make("button", "Begin again");
-    again.type = "button";
-    again.addEventListener("click", () => this.begin());
+    this.again = make("button", "Begin again");
+    this.again.type = "button";
+    this.again.disabled = true; // until the future is known
+    this.again.addEventListener("click", () => this.begin());
     const tools = make("div", "", "tools");
-    tools.append(again);
+    tools.append(this.again);
     place.append(box, this.told, tools);
     this.board = new BoardView(picture, (name) => this.play(name));
     this.board.confirming = true; // a finger points first, and plays with the second tap
@@ -36,6 +37,7 @@ export class FuturesBoard {
 
   async open() {
     this.table = (await ask("/learn/futures")).positions;
+    this.again.disabled = false;
     this.begin();
   }
 
