@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from noughts.record import parse_records
 from tests.web.browser import Person
@@ -38,6 +38,19 @@ def test_a_click_on_a_cell_of_the_first_page_starts_the_game_with_that_move(peop
     open_home(ada, "ultimate")
     assert ada.page.locator("#level").input_value() == "1", "the level is remembered"
     expect(ada.page.locator("#running")).to_contain_text("It is your move in one of your games.")
+
+
+def test_the_form_waits_for_the_games_that_are_shown_above_it(people: People) -> None:
+    ada = people()
+    ada.start_game()
+    held: list[Route] = []
+    ada.page.route("**/api/games", lambda route: held.append(route))
+    with ada.page.expect_response("**/api/levels*"), ada.page.expect_response("**/api/board*"):
+        ada.page.goto(ada.address)
+    expect(ada.page.locator("#level-name")).to_be_empty()
+    held[0].continue_()
+    expect(ada.page.locator("#level-name")).not_to_be_empty()
+    assert ada.page.locator("#running").is_visible(), "else the form moves away from a finger"
 
 
 def test_the_choices_are_remembered_and_nothing_is_offered_that_cannot_be_had(people: People) -> None:

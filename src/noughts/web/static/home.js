@@ -83,7 +83,7 @@ async function choose() {
   const game = gameName();
   await trying(async () => {
     const asked = new URLSearchParams({ game });
-    const [start, had] = await Promise.all([ask(`/board?${asked}`), ask(`/levels?${asked}`)]);
+    const [start, had] = await Promise.all([ask(`/board?${asked}`), ask(`/levels?${asked}`), waiting]);
     if (game !== gameName()) return;
     [empty, levels, adaptive] = [start, had.levels, had.adaptive];
     slider.max = String(levels.length);
@@ -143,6 +143,16 @@ async function start(move) {
   if (!starting) offer();
 }
 
+/** @param {{games: import("./types.js").GameLine[]}} mine */
+function showWaiting({ games }) {
+  const yours = games.filter((game) => game.your_turn);
+  if (!yours.length) return;
+  const link = make("a", yours.length === 1 ? "one of your games" : `${yours.length} of your games`);
+  link.href = yours.length === 1 ? `/game/${yours[0].id}` : "/games";
+  text("running").append("It is your move in ", link, ".");
+  text("running").hidden = false;
+}
+
 function remember() {
   rememberName(name.value);
   for (const field of ["board", "opponent"]) choice(field, chosen(field));
@@ -182,14 +192,6 @@ element("open", HTMLButtonElement).addEventListener("click", () => openFile());
 addEventListener("pageshow", (event) => { if (event.persisted) starting = false; });
 
 recall();
-await choose();
-
-const { games } = await ask("/games").catch(() => ({ games: [] }));
-/** @type {import("./types.js").GameLine[]} */
-const yours = games.filter((/** @type {import("./types.js").GameLine} */ game) => game.your_turn);
-if (yours.length) {
-  const link = make("a", yours.length === 1 ? "one of your games" : `${yours.length} of your games`);
-  link.href = yours.length === 1 ? `/game/${yours[0].id}` : "/games";
-  text("running").append("It is your move in ", link, ".");
-  text("running").hidden = false;
-}
+/** The games that wait for this person are shown before the form is ready: nothing moves away under a finger. */
+const waiting = ask("/games").then(showWaiting, () => {});
+void choose();
