@@ -78,12 +78,15 @@ def test_a_late_answer_about_the_move_leaves_its_better_line_on_the_board(people
     ada = people()
     page = ada.page
     late: list[Route] = []
-    page.route(re.compile(r"/api/board\?(?!.*moves)"), lambda route: late.append(route))
+    asked = re.compile(r"/api/board\?game=classic&(?!.*moves)")
+    page.route(asked, lambda route: late.append(route))
     open_text(ada, LOST, "Review")
     expect(page.locator("#why-title")).to_have_text("3 … c1??", timeout=LONG)
+    while not late:
+        page.wait_for_timeout(20)
     page.click("#line button >> nth=1")
     expect(page.locator("#board .disc")).to_have_count(2)
-    with page.expect_response(re.compile(r"/api/board\?(?!.*moves)")):
+    with page.expect_response(asked):
         for route in late:
             route.continue_()
     page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 50))")
