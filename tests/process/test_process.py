@@ -11,8 +11,10 @@ from collections import deque
 from pathlib import Path
 
 import pytest
+from tests.grade.hostile import wait_until
 
 from noughts.errors import EngineCrashedError, EngineFloodError, EngineTimeoutError
+from noughts.process.isolation import isolation_tool
 from noughts.process.limits import Limits
 from noughts.process.process import Process
 
@@ -80,6 +82,28 @@ def test_a_program_ends_with_us_even_when_we_are_killed() -> None:
     runner.wait()
     runner.stdout.close()
     wait_for_the_end_of(*pids)
+
+
+@pytest.mark.skipif(isolation_tool() is None, reason="this system isolates no programs")
+@pytest.mark.parametrize("view", ["None", "View()", "View(readable=[Path('/missing')])"])
+def test_its_folder_is_removed_when_we_are_killed_before_we_hear_that_it_started_or_failed(
+    tmp_path: Path, view: str
+) -> None:
+    ours = (
+        "import time\n"
+        "from pathlib import Path\n"
+        "from noughts.process.isolation import View\n"
+        "from noughts.process.limits import Limits\n"
+        "from noughts.process.process import Process\n"
+        "Process._await_start = lambda self: time.sleep(600)\n"
+        f"Process(['sleep', '600'], limits=Limits(), view={view}, tool='unshare')\n"
+    )
+    runner = subprocess.Popen([sys.executable, "-c", ours], env=os.environ | {"TMPDIR": str(tmp_path)})
+    wait_until(lambda: list(tmp_path.iterdir()))
+    time.sleep(0.5)  # the launcher has told it by now, or a bit later on a busy machine
+    os.kill(runner.pid, signal.SIGKILL)
+    runner.wait()
+    wait_until(lambda: not list(tmp_path.iterdir()))
 
 
 def test_a_program_that_never_reads_and_writes_for_ever_does_not_hold_us_up() -> None:

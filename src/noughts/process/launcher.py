@@ -3,7 +3,8 @@
 Never imported: `Process` starts it as a script, with a socket to itself and a plan. It makes the namespaces and mounts
 of an isolated program, starts the program with its limits, says on the socket how it began (`started PID` or
 `failed REASON`) and ended (`exit CODE` or `signal NUMBER`), and kills all that is left when the program ends or when
-the other end of the socket is closed. It imports little: each start of a program waits for it.
+the other end of the socket is closed. The program's own folder is made and removed here, so that it never outlives us
+both. It imports little: each start of a program waits for it.
 """
 
 from __future__ import annotations
@@ -45,33 +46,35 @@ def main() -> None:
     control, plan = int(sys.argv[1]), marshal.loads(bytes.fromhex(sys.argv[2]))
     os.set_inheritable(control, False)
     status, failure = os.pipe()
-    folders = [(os.open(os.path.dirname(path), os.O_RDONLY), os.path.basename(path)) for path in plan["folders"]]
+    folders: list[str] = []
+    code: int | str | None = None
     try:
+        if plan["own_folder"]:
+            os.mkdir(plan["own_folder"], 0o700)
+            folders.append(plan["own_folder"])
         if LINUX:
             LIBC.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         if plan["view"]:
             leave_namespaces()
         child = os.fork()
         if child == 0:
-            for place in (status, *(place for place, _ in folders)):
-                os.close(place)
+            os.close(status)
             begin(plan, control, failure)
     except OSError as error:
         tell(control, f"failed {error.strerror}")
-        os._exit(1)
-    os.close(failure)
-    let_go_of_streams(plan["pipes"])
-    reason = os.read(status, 1_000).decode()
-    tell(control, f"failed {reason}" if reason else f"started {child}")
-    code = wait_for_end(control, child)
-    if isinstance(code, int) and not plan["view"]:  # else the first process of the namespace tells it
-        tell(control, ended(code, wrapped=plan["wrapped"]))
-    kill_descendants(child, in_namespace=bool(plan["view"]))
-    if isinstance(code, int):  # noughts may have been killed at that moment: stay until it has heard of the end
+    else:
+        os.close(failure)
+        let_go_of_streams(plan["pipes"])
+        reason = os.read(status, 1_000).decode()
+        tell(control, f"failed {reason}" if reason else f"started {child}")
+        code = wait_for_end(control, child)
+        if isinstance(code, int) and not plan["view"]:  # else the first process of the namespace tells it
+            tell(control, ended(code, wrapped=plan["wrapped"]))
+        kill_descendants(child, in_namespace=bool(plan["view"]))
+    if not isinstance(code, str):  # noughts may have been killed at that moment: stay until it has heard of the end
         code = next_word(control)
-    if code == NOUGHTS_IS_GONE:
-        for place, name in folders:
-            remove(place, name)
+    for folder in folders + (plan["folders"] if code == NOUGHTS_IS_GONE else []):
+        remove(folder)
     os._exit(0)
 
 
@@ -96,24 +99,25 @@ def let_go_of_streams(pipes: list[int]) -> None:
         os.close(pipe)
 
 
-def remove(place: int, name: str) -> None:
-    """A folder inside of another, as noughts would have done; nothing can be imported from here any more."""
+def remove(folder: str) -> None:
+    """A folder with all that is in it, also where the program has locked it."""
+    attempt(os.chmod, folder, 0o700)
     try:
-        folder = os.open(name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=place)
+        entries = list(os.scandir(folder))
     except OSError:
         return
-    for entry in list(os.scandir(folder)):
+    for entry in entries:
         if entry.is_dir(follow_symlinks=False):
-            remove(folder, entry.name)
+            remove(entry.path)
         else:
-            attempt(os.unlink, entry.name, dir_fd=folder)
-    attempt(os.rmdir, name, dir_fd=place)
+            attempt(os.unlink, entry.path)
+    attempt(os.rmdir, folder)
 
 
-def attempt(work: Callable[..., object], *given: object, **more: object) -> None:
+def attempt(work: Callable[..., object], *given: object) -> None:
     """Do it if it can be done: another launcher of ours may have been faster."""
     try:
-        work(*given, **more)
+        work(*given)
     except OSError:
         return
 
@@ -134,7 +138,10 @@ def wait_for_end(control: int, child: int) -> int | str:
 
 
 def next_word(control: int) -> str:
-    return WANTED if os.read(control, 1) else NOUGHTS_IS_GONE
+    try:
+        return WANTED if os.read(control, 1) else NOUGHTS_IS_GONE
+    except OSError:  # reset: it was killed before it had read what we told
+        return NOUGHTS_IS_GONE
 
 
 def kill_descendants(child: int, *, in_namespace: bool) -> None:
@@ -211,8 +218,8 @@ def check(result: int, what: str) -> None:
 
 
 def leave_namespaces() -> None:
-    """No network, no processes, no mounts of ours; as root without a new user, because root will become nobody."""
-    wanted = NEW_MOUNTS | NEW_UTS | NEW_IPC | NEW_PIDS | NEW_NETWORK
+    """No network, no processes of ours; as root without a new user, because root will become nobody."""
+    wanted = NEW_UTS | NEW_IPC | NEW_PIDS | NEW_NETWORK
     user, group = os.geteuid(), os.getegid()
     if user == 0 and LIBC.unshare(wanted) == 0:
         return
@@ -246,6 +253,7 @@ def bind(source: str, target: str, flags: int) -> None:
 def see_only(view: dict[str, Any]) -> None:
     """A root of its own: what may be read, a small temporary folder, a few devices, its own processes."""
     root = view["root"]
+    check(LIBC.unshare(NEW_MOUNTS), "namespaces")  # the launcher stays outside: it could not remove what it mounts on
     mount("none", "/", "", RECURSIVE | PRIVATE)
     mount("none", root, "tmpfs", NO_SUID | NO_DEVICES, "size=1m,mode=0755")
     os.makedirs(f"{root}/tmp")

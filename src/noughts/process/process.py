@@ -6,6 +6,7 @@ import contextlib
 import marshal
 import math
 import os
+import secrets
 import shutil
 import signal
 import socket
@@ -68,7 +69,7 @@ class Process:
     ) -> None:
         """EngineMissingError when it cannot be started; `tool` is what isolates it, else whatever works here.
 
-        `folders` are removed with its own if we are killed: nobody else is left to do it.
+        `folders` are removed if we are killed: nobody else is left to do it.
         """
         self.name = name or " ".join(command)
         self._limits = limits
@@ -80,24 +81,22 @@ class Process:
         self._usage = Usage()
         self._asked = time.monotonic(), 0.0
         self._tool = (tool or isolation_tool()) if view and limits else None
-        self._folder = Path(tempfile.mkdtemp(prefix="noughts-")) if limits else None
+        self._folder = Path(tempfile.gettempdir(), f"noughts-{secrets.token_hex(8)}") if limits else None
+        """Made and removed by the launcher."""
         plan: dict[str, Any] = {
             "command": list(command),
             "pipes": [],
             "limits": limits.for_the_system() if limits else {},
             "environment": clean_environment(HOME if self._tool else str(self._folder)) if limits else None,
             "folder": self._folder and str(self._folder),
-            "folders": [str(folder) for folder in (self._folder, *folders) if folder],
+            "own_folder": self._folder and str(self._folder),
+            "folders": [str(folder) for folder in folders],
             "view": None,
             "wrapped": False,
         }
         if self._tool and view and self._folder and limits:
             plan = isolated(plan, view, limits, self._tool, self._folder)
-        try:
-            self._start(plan, own_pipes=own_pipes)
-        except BaseException:
-            self._remove_folder()
-            raise
+        self._start(plan, own_pipes=own_pipes)
         self._ended = threading.Event()
         if limits:
             threading.Thread(target=self._watch, args=(limits,), daemon=True).start()
@@ -336,12 +335,5 @@ class Process:
             self._launcher.wait()
         self._streams.close()
         self._control.close()
-        self._remove_folder()
-
-    def _remove_folder(self) -> None:
-        if self._folder is not None:
-            for folder, names, _ in os.walk(self._folder):
-                for name in names:
-                    with contextlib.suppress(OSError):
-                        Path(folder, name).chmod(0o700, follow_symlinks=False)
+        if self._folder is not None and self._folder.exists():  # somebody killed the launcher
             shutil.rmtree(self._folder, ignore_errors=True)
