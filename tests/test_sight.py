@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -106,7 +107,8 @@ def test_chances_are_those_of_legal_moves_and_sum_to_one(game: str) -> None:
             assert sum(chances.values()) == pytest.approx(1)
 
 
-def test_what_a_level_did_before_does_not_change_what_it_sees() -> None:
+def test_what_a_level_did_before_does_not_change_what_it_sees(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LevelPlayer, "QUICK_SECONDS", 60.0)
     position = met_positions("ultimate", 150)[3]
     practised, fresh = LevelPlayer(9, form=0.0), LevelPlayer(9, form=0.0)
     for other in met_positions("ultimate", 150)[4:10]:
@@ -161,6 +163,24 @@ def test_form_decides_how_far_a_level_looks_within_bounds() -> None:
     assert [each.nodes for each in looks(8, "15,15,5")] == [60_000, 20_000, 2_222]
     assert [each.nodes for each in looks(9, "15,15,5")] == [60_000] * 3
     assert [each.nodes for each in looks(8, "25,18,5")] == [30_000, 10_000, 1_111]  # twice the cells
+
+
+def test_only_with_a_seed_a_level_below_10_looks_as_long_as_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a slow machine: here in no time at all, in which a level still finds a move."""
+    monkeypatch.setattr(LevelPlayer, "QUICK_SECONDS", 1e-9)
+    position = start_position("15,15,5").play(112)
+    heard: list[Limit] = []
+    scores = sight._scores
+
+    def listen(analyzer: Any, position: Any, limit: Limit, *more: Any) -> Any:
+        heard.append(limit)
+        return scores(analyzer, position, limit, *more)
+
+    monkeypatch.setattr(sight, "_scores", listen)
+    for level in range(5, 10):
+        assert LevelPlayer(level).choose_move(position) in position.legal_moves()
+        LevelPlayer(level, 1).choose_move(position)
+    assert [limit.seconds for limit in heard] == [1e-9, None] * 5
 
 
 def test_in_the_web_a_form_belongs_to_the_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -147,7 +147,7 @@ def uses_sight(level: Level, position: Position) -> bool:
 def analyzer_for(level: Level, position: Position) -> Analyzer:
     """Who tells a level which moves are good."""
     if is_quick(level, position):
-        return strongest(position, hash_mb=1)
+        return strongest(position, hash_mb=1, cpu_time=True)
     return strongest(position, prove=is_solved(position))
 
 

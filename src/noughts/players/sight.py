@@ -190,14 +190,18 @@ def move_chances(
     *,
     form: float = 0.0,
     temperature: float | None = None,
+    seconds: float | None = None,
     stop: threading.Event | None = None,
 ) -> MoveChances:
-    """How likely a level from 2 to 9 plays each of the moves that it may, after the dice said what it overlooks."""
+    """How likely a level from 2 to 9 plays each of the moves that it may, after the dice said what it overlooks.
+
+    The closer look ends after so many seconds, if given: then it may be another one on another machine.
+    """
     sight = sight_of(level, position, form)
     first = _first_sight(position, analyzer, stop)
     hard = {move: hardness(position, move) for move in position.legal_moves()}
     overlooked = {move for move in hard if dice.random() < sight.overlooks * hard[move]}
-    closer = _closer_look(position, sight, analyzer, stop)
+    closer = _closer_look(position, sight, analyzer, seconds, stop)
     looks = _judged(first, closer, overlooked)
     if sight.lines <= FEW_LINES:
         allowed = [move for move in allowed if move in closer] or allowed
@@ -221,12 +225,13 @@ def _first_sight(position: Position, analyzer: Analyzer, stop: threading.Event |
 
 
 def _closer_look(
-    position: Position, sight: Sight, analyzer: Analyzer, stop: threading.Event | None
+    position: Position, sight: Sight, analyzer: Analyzer, seconds: float | None, stop: threading.Event | None
 ) -> dict[Move, float]:
     """The winning chances of the moves that are looked at."""
     if sight.looks is None:
         return {}
-    return _chances(position, _scores(analyzer, position, sight.looks, sight.lines, stop))
+    limit = replace(sight.looks, seconds=seconds)
+    return _chances(position, _scores(analyzer, position, limit, sight.lines, stop))
 
 
 def _scores(
