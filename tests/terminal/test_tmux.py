@@ -32,8 +32,7 @@ def test_two_quick_enters_in_a_file_question_do_no_harm(key: str, tmp_path: Path
         tmux.send("Enter", "Enter")
         tmux.until("Saved in" if key == "s" else "Loaded from")
         tmux.send("c", "3")
-        screen = tmux.until("X played c3.")
-        assert "resign" in screen
+        tmux.wait(lambda screen: "X played c3." in screen and "resign" in screen, "the game does not go on")
         assert tmux.is_running
     assert load_game(path).moves[:2] == (4, 0)
 
@@ -84,5 +83,4 @@ def test_every_window_shows_the_menu_and_a_game(
         tmux.send("1")
         tmux.until("esc menu")
         tmux.send("b", "2", "b", "1", "v")
-        screen = tmux.until("W5")
-        assert screen.count("W5") >= 6
+        tmux.wait(lambda screen: screen.count("W5") >= 6, "the values never came")
