@@ -135,7 +135,7 @@ def test_stepping_back_tells_one_story(people: People) -> None:
     expect(page.locator("#seat-O")).to_have_class(re.compile("turn"))
     expect(page.locator("#board .target.forced")).to_have_count(0)
     expect(page.locator("#board .target.quiet")).to_have_count(1)
-    assert page.locator("#undo").is_disabled()
+    expect(page.locator("#undo")).to_be_disabled()
     assert ada.legal() == []
     page.keyboard.press("Home")
     expect(page.locator("#step")).to_have_text("The start of the game")

@@ -19,7 +19,7 @@ People = Callable[..., Person]
 def test_two_play_by_link_while_a_third_watches_and_cannot_move(people: People) -> None:
     ada, grace, eve = people(), people(), people()
     url = ada.start_game(opponent="friend", name="Ada")
-    assert ada.page.locator("#link").input_value() == url
+    expect(ada.page.locator("#link")).to_have_value(url)
     expect(ada.page.locator("#qr")).to_be_visible()
     ada.page.evaluate("document.getElementById('qr').decode()")  # fails when there is no picture
     grace.page.goto(url)

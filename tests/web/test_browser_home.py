@@ -36,7 +36,7 @@ def test_a_click_on_a_cell_of_the_first_page_starts_the_game_with_that_move(peop
     games = ada.page.request.get(f"{ada.address}/api/games").json()["games"]
     assert len(games) == 1, "a double click makes one game"
     open_home(ada, "ultimate")
-    assert ada.page.locator("#level").input_value() == "1", "the level is remembered"
+    expect(ada.page.locator("#level")).to_have_value("1")  # the level is remembered
     expect(ada.page.locator("#running")).to_contain_text("It is your move in one of your games.")
 
 
@@ -68,7 +68,7 @@ def test_the_choices_are_remembered_and_nothing_is_offered_that_cannot_be_had(pe
     expect(ada.page.locator("#level")).to_be_disabled()
     ada.page.reload()
     expect(ada.page.locator("#board .cell")).to_have_count(225)
-    assert ada.page.locator("#size").input_value() == "15,15,5"
+    expect(ada.page.locator("#size")).to_have_value("15,15,5")
     expect(ada.page.locator("#level-title")).to_have_text("Now at level 4.0")
     ada.page.uncheck("#adaptive")
     expect(ada.page.locator("#level-name")).to_have_text("Printing press")

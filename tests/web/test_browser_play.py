@@ -32,7 +32,7 @@ def test_ultimate_shows_where_to_play_and_leaves_a_free_choice(people: People) -
     ada.play("e5")
     expect(ada.said()).to_have_text("X played e5. Grace (O) to move in the centre board.")
     assert ada.legal() == ["d4", "e4", "f4", "d5", "f5", "d6", "e6", "f6"]
-    assert ada.page.locator("#board .target.forced").count() == 1
+    expect(ada.page.locator("#board .target.forced")).to_have_count(1)
     # O lets X win the centre board by e4 and e6, sends X there at the end: a free choice of the other eight.
     for move in ("e4", "e1", "d3", "c7", "h2", "e6"):
         assert move in ada.legal(), (move, ada.legal())
@@ -41,10 +41,10 @@ def test_ultimate_shows_where_to_play_and_leaves_a_free_choice(people: People) -
             break
     while len(ada.legal()) <= 9 and ada.wait_for_turn():
         ada.play(ada.legal()[0])
-    assert ada.page.locator("#board .target.free").count() > 1
-    assert ada.page.locator("#board .target.forced").count() == 0
+    expect(ada.page.locator("#board .target.free").nth(1)).to_be_attached()
+    expect(ada.page.locator("#board .target.forced")).to_have_count(0)
     expect(ada.said()).to_contain_text("in any open board")
-    assert ada.page.locator("#board .big").count() >= 1
+    expect(ada.page.locator("#board .big").first).to_be_attached()
     while ada.wait_for_turn():
         ada.play(ada.legal()[-1])
     expect(ada.page.locator("#end-title")).to_have_text(re.compile(r"(won in|A draw after) \d+ moves"))
@@ -110,7 +110,7 @@ def test_hint_undo_stepping_file_and_resigning(people: People) -> None:
     page = ada.page
     page.click("#hint-button")
     expect(page.locator("#hint")).to_contain_text(re.compile(r"Hint: [abc][123] "))
-    assert page.locator("#board .hinted").count() == 1
+    expect(page.locator("#board .hinted")).to_have_count(1)
     page.click("#back")
     page.click("#back")
     expect(page.locator("#step")).to_have_text("The start of the game")

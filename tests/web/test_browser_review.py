@@ -51,7 +51,7 @@ def test_a_player_who_lost_at_ultimate_tries_again_from_the_turning_point(people
     page.wait_for_url(re.compile("/game/[^/]+$"))
     expect(page.locator("#seat-O")).to_contain_text("level 2")
     expect(page.locator("#said")).to_contain_text("Your move")
-    assert page.locator("#board .cell .mark").count() == ply - 1
+    expect(page.locator("#board .cell .mark")).to_have_count(ply - 1)
 
 
 def test_a_pasted_game_is_reviewed_with_graph_signs_and_words(people: People) -> None:
